@@ -9,7 +9,6 @@ import pytest
 
 from lammer.conformance.kernels import Parity
 from lammer.rules.loader import load_sheet
-from lammer.rules.offers import has_wheel
 from lammer.strategy.chart import house_chart
 from tests.sheets import ATTACHED
 
@@ -40,6 +39,6 @@ IDS = [" ".join([game.split("+")[0], *sets])[:90] for game, sets in CASES]
 @pytest.mark.parametrize(("game", "sets"), CASES, ids=IDS)
 def test_the_kernel_is_the_table(game: str, sets: tuple[str, ...]) -> None:
     sheet = load_sheet(game, sets)
-    sides = {bet_id: bet.minimum for bet_id, bet in sheet.side_bets.items() if not has_wheel(bet)}
+    sides = {bet_id: bet.minimum for bet_id, bet in sheet.side_bets.items()}
     parity = Parity(sheet, house_chart(sheet), seats=2, sides=sides)
     assert list(parity.differences(40, seed=5)) == []

@@ -2,7 +2,7 @@
 
 import pytest
 
-from lammer.table.actions import bet
+from lammer.table.actions import AGAINST, MAIN, bet
 from lammer.table.betting import open_round
 from lammer.table.drive import LiveRound, close_bets
 from lammer.table.events import CardRole, Event, EventKind
@@ -15,7 +15,7 @@ OF_KIND = {
     "role": {EventKind.CARD},
     "about": {
         EventKind.LAMMER,
-        *map(EventKind, ("bet", "insure", "even-money", "pass", "follow", "decline", "parlay")),
+        *map(EventKind, ("bet", "insure", "even-money", "pass", "follow", "decline", "parlay", "switch")),
     },
     "result": {EventKind.SETTLE},
     "why": {EventKind.SETTLE},
@@ -27,7 +27,7 @@ OF_KIND = {
     "level": {EventKind.METER_WIN, EventKind.BREAKAGE},
     "natural": {EventKind.PEEK, EventKind.DEALER},
     "bust": {EventKind.DEALER},
-    "draws": {EventKind.SUPERVISOR},
+    "draws": {EventKind.SUPERVISOR, EventKind.FORCED},
 }
 TYPES = {"kind": EventKind, "role": CardRole, "about": Question, "result": Result, "why": Why}
 
@@ -39,7 +39,8 @@ def _spin(nth: int, weights: tuple[int, ...]) -> int:
 def told(game: str, number: int) -> list[Event]:
     sheet = posted(game)
     sides = [bet(1, side.minimum, bet_id) for bet_id, side in sheet.side_bets.items() if not side.placed_later]
-    deal = LiveRound(close_bets(open_round(sheet), (bet(1, 1000), bet(1, 500, "tip"), *sides, bet(2, 1000))), _spin)
+    second = bet(2, 1000, AGAINST if sheet.rules.against.offered else MAIN)
+    deal = LiveRound(close_bets(open_round(sheet), (bet(1, 1000), bet(1, 500, "tip"), *sides, second)), _spin)
     cards = iter(shoe_order(derived_seed("events", str(number)), sheet.rules.shoe.decks))
     player, events = RandomPlayer(f"events {number}"), list[Event]()
     while not deal.over:

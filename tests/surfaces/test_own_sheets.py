@@ -42,6 +42,18 @@ def test_a_sheet_is_found_by_its_id_whatever_its_file_is_called(folder: Path) ->
         load_sheet("child")
 
 
+def test_a_sheet_may_say_that_it_is_a_game_of_its_own(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(folder, "a.toml", f'id = "my-house"\n{HEAD}')
+    write(folder, "b.toml", f'id = "my-game"\n{HEAD}kind = "game"\n')
+    _, out, _ = lammer("games", capsys)
+    games, variants = out.split("Variants")
+    assert "my-game" in games
+    assert "my-house" in variants
+    write(folder, "c.toml", f'id = "wrong"\n{HEAD}kind = "cake"\n')
+    with pytest.raises(SheetFaults, match="kind: should be one of game, variant; found 'cake'"):
+        load_sheet("wrong")
+
+
 @pytest.mark.parametrize("own_id", ["twin", "sd-free-bet"])
 def test_an_id_that_two_sheets_have_is_refused(own_id: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     write(folder, "a.toml", f'id = "{own_id}"\n{HEAD.replace("sd-free-bet", "sd-blackjack")}')

@@ -26,7 +26,6 @@ STARTS_WITH = {
     "surfaces/cli/progressive/demo.py": "terms that are used if none are named",
     "surfaces/cli/progressive/house.py": "terms that are used if none are named",
     "surfaces/cli/simulation/bench.py": "the games whose speed is measured",
-    "surfaces/web/ui/src/lobby/GameCard.tsx": "the picture on the card of a game",
     "surfaces/web/ui/src/trainer/Drills.tsx": "the game that is chosen at first",
     "surfaces/web/ui/src/table/Banner.tsx": "which wins of a jackpot are announced to the whole table",
 }

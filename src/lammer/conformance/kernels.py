@@ -7,8 +7,10 @@ import numpy as np
 
 from lammer.rules.parlays import NEVER, Policy
 from lammer.rules.sheet import Sheet
+from lammer.simulate.generator import new_store
 from lammer.simulate.plays import plays_of
-from lammer.simulate.table import KernelTable
+from lammer.simulate.streams import random_state
+from lammer.simulate.table import SPINS, KernelTable, SeatResult, new_work
 from lammer.strategy.chart import Chart, choose
 from lammer.table.actions import AGAINST, MAIN, Action, bet
 from lammer.table.betting import open_round
@@ -55,6 +57,9 @@ class Parity:
             swaps=chart.swaps,
         )
         self._parlays = parlays
+        self._spins = new_store(random_state(0, 0, SPINS))
+        self.stops: tuple[int, ...] = ()
+        """Where the wheels of the kernel's last round stopped."""
         bets: list[Action] = []
         for box in range(1, seats + 1):
             now, self._later = split_by_time(sheet, self.sides)
@@ -62,9 +67,11 @@ class Parity:
             bets += [main, *(bet(box, amount, spot) for spot, amount in now.items())]
         self._dealt = close_bets(open_round(sheet), tuple(bets))
 
-    def by_table(self, cards: tuple[int, ...]) -> tuple[list[tuple[int, tuple[int, ...]]], int]:
-        """Main net and side nets of every seat, and how many cards were dealt."""
-        round_ = LiveRound(self._dealt)
+    def by_table(
+        self, cards: tuple[int, ...], stops: tuple[int, ...] = ()
+    ) -> tuple[list[tuple[int, tuple[int, ...]]], int]:
+        """Main net and side nets of every seat, and how many cards were dealt. Wheels stop where the kernel's did."""
+        round_ = LiveRound(self._dealt, lambda nth, _weights: stops[nth - 1] if nth <= len(stops) else 1)
         left = iter(cards)
         taken = 0
 
@@ -96,13 +103,21 @@ class Parity:
         return standing or choose(self.chart, round_)
 
     def by_kernel(self, cards: tuple[int, ...]) -> tuple[list[tuple[int, tuple[int, ...]]], int]:
-        results, taken = self.kernel.deal_one(np.array(cards, dtype=np.uint8))
+        results, taken = self.kernel.deal_one(np.array(cards, dtype=np.uint8), new_work(self._spins))
+        self.stops = tuple(self._stops(results))
         return [(seat.main, tuple(net for net, _ in seat.sides)) for seat in results], taken
+
+    def _stops(self, results: list[SeatResult]) -> Iterator[int]:
+        """The stops of the kernel in the order in which the table spins: bet by bet, from the last box to the first."""
+        order = list(self.sheet.side_bets)
+        for at, wager in sorted(enumerate(self.kernel.terms.side_bets), key=lambda one: order.index(one[1].id)):
+            yield from (stop for seat in reversed(results) if (stop := wager.stop(seat.sides[at][1])))
 
     def differences(self, shoes: int, seed: int) -> Iterator[Difference]:
         random = np.random.default_rng(seed)
         for _ in range(shoes):
             cards = tuple(random.permutation(self.kernel.decks).tolist())
-            table, kernel = self.by_table(cards), self.by_kernel(cards)
+            kernel = self.by_kernel(cards)
+            table = self.by_table(cards, self.stops)
             if table != kernel:
                 yield Difference(cards[: table[1]], table, kernel)

@@ -12,7 +12,6 @@ from lammer.conformance.replays import replay_faults
 from lammer.conformance.simulated import NOT_SUPPORTED, compare_case
 from lammer.conformance.small_shoes import main_game_faults, not_counted, side_bet_faults
 from lammer.conformance.views import view_faults
-from lammer.rules.offers import has_wheel
 from lammer.rules.sheet import Sheet
 from lammer.strategy.chart import house_chart
 
@@ -88,8 +87,7 @@ def _listed(left_out: dict[str, str]) -> str:
 
 
 def _kernel(sheet: Sheet, effort: Effort) -> Verdict:
-    bets = sheet.side_bets.items()
-    sides = {bet_id: bet.minimum for bet_id, bet in bets if not has_wheel(bet)}
+    sides = {bet_id: bet.minimum for bet_id, bet in sheet.side_bets.items()}
     try:
         parity = Parity(sheet, house_chart(sheet), min(2, sheet.rules.limits.boxes), sides)
     except NOT_SUPPORTED as unsupported:

@@ -10,7 +10,6 @@ from lammer.exact.refusals import NotAnalysed
 from lammer.exact.round import round_worth
 from lammer.exact.values import Game
 from lammer.report.check import Compared, compared, compared_sides, exact_side, limit, wager_for
-from lammer.rules.offers import has_wheel
 from lammer.rules.outcome_chances import NotCounted
 from lammer.rules.sheet import Sheet
 from lammer.simulate.estimates import Estimate, estimate
@@ -62,9 +61,9 @@ def compare_case(
     figures: list[tuple[str, Compared]] = []
     try:
         figures_of = _all_figures(sheet, ByChart(chart)) if spread else _edges(sheet, ByChart(chart))
-        sides = {bet_id: bet.minimum for bet_id, bet in dealt.side_bets.items() if not has_wheel(bet)}
+        sides = {bet_id: bet.minimum for bet_id, bet in dealt.side_bets.items()}
         runs: dict[str, dict[str, int]] = {WITH_BETS: sides} if sides else {}
-        for name, wagers in (runs if runs and sheet.origins[1:] else {ALONE: {}} | runs).items():
+        for name, wagers in (runs if sheet.origins[1:] and runs else {ALONE: {}} | runs).items():
             plays = plays_of(dealt, chart)
             table = KernelTable(dealt, plays, wager=wager_for(sheet), sides=wagers, swaps=chart.swaps)
             ran = run(table, Plan(SEED, rounds, 0), threads, lambda _tally, _chunks: _interrupt(stop))

@@ -35,7 +35,10 @@ HEAD_OPTIONAL = {
     "unknown": str,
     "leaves_out": list,
     "cards": list,
+    "kind": str,
 }
+KINDS = ("game", "variant")
+"""What a sheet that extends another one may say that it is."""
 ANY = "any"
 """In ``attaches_to``: the side bet attaches to every game that has what it requires."""
 ORIGINS = ("regulation", "casino's rules", DESCRIPTION, "own rules")
@@ -71,10 +74,12 @@ class SheetFile(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """A side bet, a variant (another house's rules of a game, by its own words), or a game."""
+        """A side bet, a variant (another house's rules of a game, by its own words), or a game. A sheet that extends
+        another one only to take over its values says itself that it is a game."""
         if self.is_side_bet:
             return "side bet"
-        return "variant" if "extends" in self.head and self.origin != ORIGINS[0] else "game"
+        derived = "variant" if "extends" in self.head and self.origin != ORIGINS[0] else "game"
+        return str(self.head.get("kind", derived))
 
 
 def find_file(name: str, beside: Path | None = None) -> SheetFile:
@@ -237,6 +242,8 @@ def _head_faults(label: str, head: Mapping[str, Any]) -> Iterator[Fault]:
         yield Fault(label, "attaches_to", "", f"should begin with a game to show the side bet with, then {ANY!r}")
     if isinstance(head.get("origin"), str) and head["origin"] not in ORIGINS:
         yield Fault(label, "origin", "", f"should be one of {', '.join(ORIGINS)}; found {head['origin']!r}")
+    if isinstance(head.get("kind"), str) and head["kind"] not in KINDS:
+        yield Fault(label, "kind", "", f"should be one of {', '.join(KINDS)}; found {head['kind']!r}")
     if not {"chart", "extends", "attaches_to"} & set(head):
         yield Fault(label, "chart", "", "is missing: a sheet that extends no other sheet must name its chart")
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from lammer.rules.clauses import clause_texts
-from lammer.rules.files import ORIGINS
+from lammer.rules.files import KINDS, ORIGINS
 from lammer.rules.schema import Rules
 from lammer.rules.schema_walk import adapter, is_leaf, map_item, schema_children
 from lammer.rules.sheet import HOUSE
@@ -15,6 +15,7 @@ def sheet_schema() -> dict[str, Any]:
         key: {"type": "string"} for key in ("id", "name", "summary", "source", "extends", "chart", "unknown")
     }
     head["origin"] = {"enum": list(ORIGINS)}
+    head["kind"] = {"enum": list(KINDS)}
     head["version"] = {"type": "integer", "minimum": 1}
     head["attaches_to"] = {"type": "array", "items": {"type": "string"}}
     head["cards"] = {"type": "array", "items": {"type": "string"}}

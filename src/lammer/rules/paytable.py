@@ -50,6 +50,11 @@ class Stop(Plain):
 Wheel = Annotated[tuple[Stop, ...], Field(min_length=2)]
 
 
+def stop_name(row: str, number: int) -> str:
+    """A stop as an outcome of its own in lists of chances."""
+    return f"{row}, stop {number}"
+
+
 Basis = Literal["to 1", "for 1", "to 2"]
 """What the pays of a table mean: 5 ``to 2`` pays 5 for every 2 wagered; ``for 1`` includes the wager."""
 

@@ -10,7 +10,7 @@ from lammer.cards.hand import natural_partner
 from lammer.rules.conditions.outcomes import IN_ORDER, SPLIT_HANDS
 from lammer.rules.outcome_chances import Chances, NotCounted, outcome_chances, up_card_chances, why_not_counted
 from lammer.rules.parlays import ParlayFinding
-from lammer.rules.paytable import Paytable, net_odds
+from lammer.rules.paytable import Paytable, net_odds, stop_name
 from lammer.rules.schema import Rules, SideBet
 from lammer.rules.sheet import Sheet
 from lammer.rules.shoe_cards import ShoeCards, whole_decks
@@ -175,7 +175,7 @@ def _wheel_nets(bet: SideBet, paytable: Paytable, meters: Mapping[str, int]) -> 
         for number, stop in enumerate(wheel, start=1):
             share = Fraction(amounts[stop.share.level] * stop.share.percent, 100) if stop.share else 0
             net = float(Fraction(stop.prize + share, bet.minimum) - 1)
-            found.setdefault(row, []).append((f"{row}, stop {number}", Fraction(stop.weight, total), net))
+            found.setdefault(row, []).append((stop_name(row, number), Fraction(stop.weight, total), net))
     return found
 
 

@@ -144,6 +144,9 @@ def _side(table: KernelTable, tally: Tally, bet: int, rounds: int) -> SideEstima
     counts = tally.classes[bet * CLASSES : (bet + 1) * CLASSES].tolist()
     total = sum(net * number for net, number in zip(side.nets, counts, strict=True))
     squares = sum(net * net * number for net, number in zip(side.nets, counts, strict=True))
+    if side.wheels.size:
+        total += int(tally.sums[2 + 2 * bet]) * table.terms.unit
+        squares += int(tally.sums[3 + 2 * bet]) * table.terms.unit**2
     numbers: Counter[str] = Counter()
     for name, number in zip(side.names, counts, strict=True):
         numbers[name] += number

@@ -15,13 +15,11 @@ from lammer.simulate.hand_kernel import draw, finish_dealer, play_box, settle_se
 from lammer.simulate.kernel_data import Shoe, SideTables, Tables, Tally, Work
 from lammer.simulate.layout import (
     ALL_LAMMERS,
-    ALL_WINNING,
     ASKS,
     AT_RISK,
     BET_FIELDS,
     BIN_FIELDS,
     BOX,
-    BY_HAND,
     CARDS_DEALT,
     CLASSES,
     DEALER_22,
@@ -32,33 +30,23 @@ from lammer.simulate.layout import (
     DRAWS,
     ENDED,
     FINAL,
-    FINAL_HAND_BET,
     FINAL_HANDS,
     FIRST,
     FIRST_CARD,
-    FOUR_CARDS_BET,
     FREE_DOUBLES,
     FREE_DOUBLES_MADE,
     FREE_SPLITS_MADE,
     HANDS_PLAYED,
     HELD,
     KIND,
-    LAMMER_BET,
     MARK,
-    MARK_STATES,
     MARKS,
     MAX_DEALER_CARDS,
-    MAX_LAMMERS_COUNTED,
     MAX_SIDE_BETS,
-    NATURAL_LOSES,
-    NATURAL_STRIDE,
     NET,
     NO_CARD,
     NOT_PLACED,
-    OFFSET,
     OWN_MONEY,
-    OWN_NATURALS,
-    OWN_STRIDE,
     PUSHED,
     PUSHES,
     ROUNDS,
@@ -77,14 +65,14 @@ from lammer.simulate.layout import (
     UNSEEN,
     UP,
     UP_CARD,
-    UP_PLACES,
     UPS,
     VALUE,
     VOID,
     VOIDS,
-    WINNING_ONLY,
+    WHEEL,
     WINS_NEEDED,
 )
+from lammer.simulate.side_kernel import count_others, side_class, spin_wheels, square_table
 
 ZERO = np.uint64(0)
 
@@ -226,6 +214,8 @@ def deal_round(boxes: int, shoe: Shoe, at: Place, tables: Tables, side: SideTabl
         settle_seat(tables, work, seat, dealer)
     if side.streaks:
         count_wins(boxes, side.bets, work.seats, round_[VOID] == 1)
+    if side.wheels.shape[0] > 1:
+        spin_wheels(boxes, side, work)
     return at
 
 
@@ -243,75 +233,9 @@ def bare_draws(count: int, a_round: int, cards: Bytes, random: Words) -> int:
 
 
 @njit_bare(part=True)
-def four_ranks(hands: Bytes, begin: int) -> int:
-    """The place of the four cards of two hands that follow each other: 13 · 13 · 13 · 13 ranks."""
-    place = 0
-    for at in (FIRST, SECOND, BOX + FIRST, BOX + SECOND):
-        place = 13 * place + whole(hands[begin + at]) // 4
-    return place
-
-
-@njit_bare(part=True)
-def side_class(bets: Counts, bet: int, seats: Counts, seat: int, round_: Counts, classes: Bytes, hands: Bytes) -> int:
-    """The outcome class of one side bet of one seat."""
-    kind, result = bets[bet * BET_FIELDS + KIND], seat * SEAT_FIELDS
-    if kind == STREAK_BET:
-        return whole(seats[STREAKS + 2 * (seat * MAX_SIDE_BETS + bet) + 1])
-    if kind == LAMMER_BET:
-        if round_[DEALER_NATURAL] == 1 and bets[bet * BET_FIELDS + NATURAL_LOSES]:
-            return DEALER_NATURAL_CLASS
-        place = ALL_WINNING if bets[bet * BET_FIELDS + WINNING_ONLY] else ALL_LAMMERS
-        return whole(min(seats[result + place + bets[bet * BET_FIELDS + BY_HAND]], MAX_LAMMERS_COUNTED))
-    begin, ups = bets[bet * BET_FIELDS + OFFSET], bets[bet * BET_FIELDS + UP_PLACES]
-    if kind == RUN_BET:
-        return whole(classes[begin + round_[RUN + seat * MAX_SIDE_BETS + bet]])
-    if kind == FOUR_CARDS_BET:
-        return whole(classes[begin + four_ranks(hands, 2 * seat * BOX)])
-    if round_[DEALER_NATURAL] == 1:
-        begin += bets[bet * BET_FIELDS + NATURAL_STRIDE]
-    if kind == FINAL_HAND_BET:
-        place = whole(round_[FINAL])
-        if bets[bet * BET_FIELDS + MARKS] > 0:
-            place = place * bets[bet * BET_FIELDS + MARK_STATES] + whole(round_[MARK + bet])
-        own = bets[bet * BET_FIELDS + OWN_NATURALS]
-        if own > 0 and classes[own + 53 * whole(hands[seat * BOX + FIRST]) + whole(hands[seat * BOX + SECOND])]:
-            begin += bets[bet * BET_FIELDS + OWN_STRIDE]
-    else:
-        first, second = 53 * whole(hands[seat * BOX + FIRST]), whole(hands[seat * BOX + SECOND])
-        place = first + second
-        split = bets[bet * BET_FIELDS + OWN_NATURALS]
-        if split > 0:
-            opened = whole(classes[split + first + whole(hands[seat * BOX + SPLIT_FIRST])])
-            opened += whole(classes[split + 53 * second + whole(hands[seat * BOX + SPLIT_SECOND])])
-            begin += opened * bets[bet * BET_FIELDS + OWN_STRIDE]
-    return whole(classes[begin + ups * place + (round_[UP] if ups > 1 else 0)])
-
-
-@njit_bare(part=True)
 def _true_count(running: int, left: int, bins: int) -> int:
     """The bin of a true count, rounded down; counts beyond the outer bins are put into them."""
     return min(max((running * 52) // max(left, 1) + bins // 2, 0), bins - 1)
-
-
-@njit_bare(part=True)
-def square_table(boxes: int, work: Work, side: SideTables, squares: Counts) -> int:
-    """Adds the squares of the total net of all seats: of the main wager, which it returns, of all wagers, and of each
-    side bet. Seats share a dealer, so their results are not independent."""
-    seats, bets = work.seats, side.bets
-    main = 0
-    for seat in range(boxes):
-        main += seats[seat * SEAT_FIELDS + NET]
-    squares[0] += main * main
-    everything = main
-    for bet in range(bets.shape[0] // BET_FIELDS):
-        brought = 0
-        for seat in range(boxes):
-            class_ = side_class(bets, bet, seats, seat, work.round, side.classes, work.hands)
-            brought += side.bet_nets[bet * CLASSES + class_]
-        squares[2 + bet] += brought * brought
-        everything += brought
-    squares[1] += everything * everything
-    return main * main
 
 
 @njit_bare(part=True)
@@ -357,6 +281,8 @@ def deal_boxes(
                 class_ = side_class(bets, bet, seats, seat, round_, side.classes, work.hands)
                 tally.classes[bet * CLASSES + class_] += 1
                 net += side.bet_nets[bet * CLASSES + class_]
+                if bets[bet * BET_FIELDS + WHEEL] > 0:
+                    net += count_others(side, bet, class_, seat, round_, tally)
             if side_bets:
                 tally.sums[0] += net
                 tally.sums[1] += net * net

@@ -93,6 +93,8 @@ class SideTables(NamedTuple):
     decides if there is no hole card."""
     streaks: int
     """Whether there is a bet on rounds won in a row."""
+    wheels: Counts
+    """The wheels of the bets (``wheels.py``); one element if no bet has one."""
 
 
 class Shoe(NamedTuple):
@@ -111,6 +113,8 @@ class Work(NamedTuple):
     waiting: Bytes
     seats: Counts
     round: Counts
+    spins: Words
+    """Random numbers for wheels, apart from those of the cards."""
 
 
 class Tally(NamedTuple):
@@ -124,7 +128,9 @@ class Tally(NamedTuple):
     """bets · CLASSES: rounds of a seat by outcome class."""
     facts: Counts
     sums: Counts
-    """Sum and sum of squares of main and side nets together, in units, if there are side bets."""
+    """Sum and sum of squares of main and side nets together, in units, if there are side bets. If a bet has a wheel,
+    then
+    for each bet what the spins of other seats paid, and by how much that raises the sum of its squares."""
     squares: Counts
     """Sums of squares of the total net of all seats of a round, in units: of the main wager, of all wagers, of each
     side bet; if there are several seats."""

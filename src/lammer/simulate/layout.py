@@ -39,7 +39,11 @@ MAX_SIDE_BETS = 32
 RUN = MARK + MAX_SIDE_BETS
 """From here on there is one field for each seat and side bet: the state of its machine over the player's cards
 (``run_marks.py``)."""
-ROUND_FIELDS = RUN + SEATS * MAX_SIDE_BETS
+SPUN = RUN + SEATS * MAX_SIDE_BETS
+OTHERS = SPUN + SEATS * MAX_SIDE_BETS
+"""Likewise for each seat and side bet with a wheel: the class of the stop (0 without a spin), and what the spins of
+other seats pay, in units."""
+ROUND_FIELDS = OTHERS + SEATS * MAX_SIDE_BETS
 STREAKS = SEATS * SEAT_FIELDS
 """After the results of the seats: for each seat and side bet the wins so far of a bet on rounds won in a row, which
 stay from round to round, and the class of its result in the last round."""
@@ -73,11 +77,15 @@ FIRST, SECOND, SPLIT_FIRST, SPLIT_SECOND, BOX = range(HANDS * HAND_FIELDS, HANDS
 ) = range(11)
 """Counts of a run besides its nets; rounds are counted for each seat."""
 LAMMER_BET, FINAL_HAND_BET, OPENING_BET, RUN_BET, STREAK_BET, FOUR_CARDS_BET = range(6)
-KIND, WINNING_ONLY, BY_HAND, NATURAL_LOSES, MARKS, MARK_STATES, OWN_NATURALS, OWN_STRIDE, BET_FIELDS = range(9)
+KIND, WINNING_ONLY, BY_HAND, NATURAL_LOSES, MARKS, MARK_STATES, OWN_NATURALS, OWN_STRIDE, WHEEL, BET_FIELDS = range(10)
 """Fields of a side bet. ``MARKS`` is the beginning of its state machine, 0 if it has none. ``OWN_NATURALS`` is the
 beginning of its table of the player's naturals, 0 if it does not read them, and ``OWN_STRIDE`` the offset of the
 classes with such a natural. A bet on opening cards has there the table of split hands that it counts, and the offset of
-the classes with one more of them."""
+the classes with one more of them. ``WHEEL`` is the beginning of its wheels by class, 0 if it has none."""
+TOTAL_WEIGHT, UNFAIR_BELOW, FIRST_STOP = range(3)
+STOP_WEIGHT, STOP_CLASS, STOP_OTHERS, STOP_FIELDS = range(4)
+"""Fields of a wheel, and of each of its stops. ``UNFAIR_BELOW``: low words below this are rejected."""
+LOW_WORD = 0xFFFFFFFF
 WINS_NEEDED = 1
 """The same field for a bet on rounds won in a row: its number of wins."""
 OFFSET, UP_PLACES, NATURAL_STRIDE = 1, 2, 3

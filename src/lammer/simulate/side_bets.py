@@ -34,6 +34,7 @@ from lammer.simulate.layout import (
 )
 from lammer.simulate.refusals import NotSimulated
 from lammer.simulate.run_marks import run_table
+from lammer.simulate.wheels import NO_WHEELS, Wheels, wheels_of
 from lammer.table.sidebets import (
     LOST_TO_NATURAL,
     Decided,
@@ -49,6 +50,7 @@ from lammer.table.sidebets import RETURNED as RETURNED_OUTCOME
 
 NO_MARKS = [0, 1]
 NO_NATURALS = [0, 0]
+NO_WHEEL = [0]
 
 
 class SideWager(NamedTuple):
@@ -61,6 +63,17 @@ class SideWager(NamedTuple):
     nets: tuple[int, ...]
     not_every_round: bool = False
     """Whether rounds of the class NOT_PLACED settle no wager: the bet was not offered, or stays on the layout."""
+    wheels: Wheels = NO_WHEELS
+
+    @property
+    def amounts(self) -> tuple[int, ...]:
+        """Every amount that the kernels count with."""
+        return (*self.nets, *(self.wheels.numbers[at] for at in self.wheels.amounts))
+
+    def stop(self, class_: int) -> int:
+        """The number of the stop of a class, 0 if it is not that of a stop."""
+        found = self.wheels.stops.get(class_)
+        return found.number if found else 0
 
 
 class SideBets(NamedTuple):
@@ -86,7 +99,14 @@ class SideBets(NamedTuple):
             marks=self.marks,
             asks=(WHOLE if draws_on else 0) | (SECOND if natural_decides and not hole_card else 0),
             streaks=int(any(bet.streak is not None for bet in bets)),
+            wheels=self._wheels(unit),
         )
+
+    def _wheels(self, unit: int) -> Counts:
+        numbers = [0]
+        for wager in self.wagers:
+            numbers += wager.wheels.placed(len(numbers), unit)
+        return np.array(numbers, dtype=np.int64)
 
 
 def side_bets_of(sheet: Sheet, sides: Mapping[str, int]) -> SideBets:
@@ -94,27 +114,25 @@ def side_bets_of(sheet: Sheet, sides: Mapping[str, int]) -> SideBets:
     if len(sides) > MAX_SIDE_BETS:
         raise NotSimulated(f"at most {MAX_SIDE_BETS} side bets can be simulated at once, not {len(sides)}")
     wagers, bets, arrays, size = [], list[int](), [np.zeros(1, dtype=np.uint8)], 1
-    marks = [np.zeros(1, dtype=np.uint8)]
+    marks, wheels = [np.zeros(1, dtype=np.uint8)], 1
     for bet_id, amount in sides.items():
         bet = sheet.side_bets[bet_id]
-        if has_wheel(bet):
-            raise NotSimulated(
-                f"{sheet.side_bet_keys[bet_id]}: wheels are not simulated; lammer sidebets has their chances"
-            )
         if bet.lammers is not None:
             wagers.append(_lammer_wager(sheet, bet_id, bet, amount))
-            bets += [LAMMER_BET, *_how_counted(bet.lammers), *NO_MARKS, *NO_NATURALS]
+            bets += [LAMMER_BET, *_how_counted(bet.lammers), *NO_MARKS, *NO_NATURALS, *NO_WHEEL]
             continue
         if bet.streak is not None:
             wagers.append(_streak_wager(bet_id, bet, amount))
-            bets += [STREAK_BET, wins_needed(bet), 0, 0, *NO_MARKS, *NO_NATURALS]
+            bets += [STREAK_BET, wins_needed(bet), 0, 0, *NO_MARKS, *NO_NATURALS, *NO_WHEEL]
             continue
         table = _class_table(sheet, bet_id, bet)
         wagers.append(_wager(sheet, bet_id, bet, amount, table.held))
         bets += [table.kind, size, table.ups, table.natural]
         bets += [sum(map(len, marks)), table.states] if table.states > 1 else NO_MARKS
         bets += [size + len(table.classes), table.own_natural] if table.own_natural else NO_NATURALS
+        bets.append(wheels if (spun := wagers[-1].wheels.size) else 0)
         marks += [table.marks] if table.states > 1 else []
+        wheels += spun
         arrays += [table.classes, table.own_naturals]
         size += len(table.classes) + len(table.own_naturals)
     return SideBets(tuple(wagers), np.array(bets, dtype=np.int64), np.concatenate(arrays), np.concatenate(marks))
@@ -151,13 +169,18 @@ def _wager(sheet: Sheet, bet_id: str, bet: SideBet, amount: int, held: tuple[tup
     nets[NOT_PLACED] = 0
     for class_, outcomes in enumerate(held, start=1):
         names[class_], nets[class_] = outcomes[0], _net(sheet, bet, amount, outcomes)
-    return SideWager(bet_id, bet.paytable, amount, tuple(names), tuple(nets), bet.placed_later)
+    wheels = wheels_of(bet, amount, held, rule_tables(sheet).rounding) if has_wheel(bet) else NO_WHEELS
+    for class_, stop in wheels.stops.items():
+        names[class_], nets[class_] = stop.name, stop.net
+    return SideWager(bet_id, bet.paytable, amount, tuple(names), tuple(nets), bet.placed_later, wheels)
 
 
 def _net(sheet: Sheet, bet: SideBet, amount: int, outcomes: tuple[str, ...]) -> int:
     """The net of a wager, with meters at the sheet's amounts."""
     paytable = bet.paytables[bet.paytable]
     row = best_row(outcomes, paytable.paid)
+    if row in paytable.wheels:
+        return 0  # the net is that of a stop
     share = paytable.shares.get(row or "")
     if share is None or bet.jackpot is None:
         return decided_net(paytable, Decided(row, outcomes[0]), amount)

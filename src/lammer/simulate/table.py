@@ -10,12 +10,12 @@ from lammer.cards.card import fresh_decks
 from lammer.rule_tables.ends import OPEN
 from lammer.rules.parlays import NEVER, Policy
 from lammer.rules.sheet import Sheet
-from lammer.simulate.arrays import Bytes, Counts
+from lammer.simulate.arrays import Bytes, Counts, Words
 from lammer.simulate.automaton import Automaton, automaton_of, fits
 from lammer.simulate.fast_kernel import run_automaton
 from lammer.simulate.generator import new_store
 from lammer.simulate.hand_kernel import split_round
-from lammer.simulate.kernel import deal_round, deal_rounds, side_class
+from lammer.simulate.kernel import deal_round, deal_rounds
 from lammer.simulate.kernel_data import FastSums, FastTables, Shoe, Tables, Tally, Work
 from lammer.simulate.layout import (
     ALL_LAMMERS,
@@ -31,7 +31,9 @@ from lammer.simulate.layout import (
     HANDS,
     HANDS_PLAYED,
     LOOKS,
+    MAX_SIDE_BETS,
     NET,
+    OTHERS,
     OWN_MONEY,
     PUSHES,
     ROUND_FIELDS,
@@ -42,6 +44,7 @@ from lammer.simulate.layout import (
 )
 from lammer.simulate.plays import Plays
 from lammer.simulate.refusals import NotSimulated
+from lammer.simulate.side_kernel import side_class
 from lammer.simulate.streams import random_state
 from lammer.simulate.swap_arrays import swap_array
 from lammer.simulate.terms import Terms, terms_of
@@ -53,6 +56,8 @@ BINS = 41
 NO_NUMBERS = np.zeros(0, dtype=np.uint64)
 FRESH = np.uint64(0), np.uint64(0)
 """The position at the beginning of a shoe."""
+SPINS = "spins"
+"""The stream of random numbers for wheels."""
 NO_TAGS = np.zeros(1, dtype=np.int64)
 VALUES_ALONE = np.arange(16, dtype=np.uint8)
 NO_NATURALS = np.full(52 * 52, OPEN, dtype=np.uint8)
@@ -74,9 +79,11 @@ def _hand_over(seed: int, chunk: int) -> Counts:
     return np.array([0, random_state(seed, chunk, "looks")[:1].view(np.int64)[0]], dtype=np.int64)
 
 
-def new_work() -> Work:
+def new_work(spins: Words | None = None) -> Work:
+    """``spins``: a buffer of random numbers for wheels, which the work may share with others one after the other."""
+    spins = new_store(random_state(0, 0, SPINS)) if spins is None else spins
     hands, waiting = np.zeros(SEATS * BOX, dtype=np.uint8), np.zeros(2 * HANDS, dtype=np.uint8)
-    return Work(hands, waiting, _numbers(SEAT_NUMBERS), _numbers(ROUND_FIELDS))
+    return Work(hands, waiting, _numbers(SEAT_NUMBERS), _numbers(ROUND_FIELDS), spins)
 
 
 def _of_values(terms: Terms) -> Tables:
@@ -174,17 +181,19 @@ class KernelTable:
         for bet, side in enumerate(terms.side_bets):
             read = work.seats, seat, work.round, terms.side.classes, work.hands
             class_ = int(side_class(terms.side.bets, bet, *read))
-            sides.append((side.nets[class_], class_))
+            others = int(work.round[OTHERS + seat * MAX_SIDE_BETS + bet]) * terms.unit if side.wheels.size else 0
+            sides.append((side.nets[class_] + others, class_))
         return SeatResult(int(work.seats[seat * SEAT_FIELDS + NET]) * terms.unit, tuple(sides))
 
     def new_tally(self, *, counting: bool = False) -> Tally:
+        bets = len(self.terms.side_bets)
         return Tally(
             _numbers(2 * self.terms.middle + 1),
             _numbers(CLASSES),
-            _numbers(len(self.terms.side_bets) * CLASSES),
+            _numbers(bets * CLASSES),
             _numbers(FACTS),
-            _numbers(2),
-            _numbers(2 + len(self.terms.side_bets)),
+            _numbers(2 + (2 * bets if self.terms.side.wheels.shape[0] > 1 else 0)),
+            _numbers(2 + bets),
             _numbers(BIN_FIELDS * (BINS if counting else 1)),
         )
 
@@ -204,12 +213,13 @@ class KernelTable:
             return self._run_automaton(self.automaton, seed, chunk, rounds, cut)
         tally, terms = self.new_tally(counting=tags is not None), self.terms
         shoe = Shoe(self.decks.copy(), new_store(random_state(seed, chunk)), 0)
+        work = new_work(new_store(random_state(seed, chunk, SPINS)))
         if self.hands > 1:
             swaps = terms.tables, self.swaps, terms.side
-            deal_two_hand_rounds(self.seats, rounds, cut, shoe, *swaps, new_work(), tally)
+            deal_two_hand_rounds(self.seats, rounds, cut, shoe, *swaps, work, tally)
             return tally
         counted = NO_TAGS if tags is None else tags
-        deal_rounds(self.seats, rounds, cut, shoe, terms.tables, terms.side, new_work(), counted, tally)
+        deal_rounds(self.seats, rounds, cut, shoe, terms.tables, terms.side, work, counted, tally)
         return tally
 
     def runs_fast(self, cut: int) -> bool:

@@ -50,7 +50,7 @@ def terms_of(
     nets = np.concatenate([np.array(tables.payoffs.in_money(one), dtype=np.int64).ravel() for one in wagers])
     side_bets = side_bets_of(sheet, sides)
     amounts = [*wagers, *nets.tolist()]
-    unit = gcd(*amounts, *(net for bet in side_bets.wagers for net in bet.nets))
+    unit = gcd(*amounts, *(amount for bet in side_bets.wagers for amount in bet.amounts))
     arrays = _arrays(tables)
     maximum = tables.hands_per_box * tables.legality.maximum_hands * max(abs(amount) for amount in amounts)
     return Terms(

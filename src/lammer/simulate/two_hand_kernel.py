@@ -13,7 +13,7 @@ from lammer.rule_tables.numbers import NATURAL_STATE
 from lammer.simulate.arrays import Bytes, Place, whole
 from lammer.simulate.generator import NEXT
 from lammer.simulate.hand_kernel import finish_dealer, play_box, settle_seat, unseen_natural
-from lammer.simulate.kernel import ZERO, mark_dealer, open_round, side_class, square_table
+from lammer.simulate.kernel import ZERO, mark_dealer, open_round
 from lammer.simulate.kernel_data import Shoe, SideTables, Tables, Tally, Work
 from lammer.simulate.layout import (
     ALL_LAMMERS,
@@ -55,7 +55,9 @@ from lammer.simulate.layout import (
     VALUE,
     VOID,
     VOIDS,
+    WHEEL,
 )
+from lammer.simulate.side_kernel import count_others, side_class, spin_wheels, square_table
 
 
 @njit_bare(part=True)
@@ -117,6 +119,8 @@ def deal_two_hand_round(
         settle_seat(tables, work, seat, dealer)
     for box in range(boxes):
         add_up(work, box)
+    if side.wheels.shape[0] > 1:
+        spin_wheels(boxes, side, work)
     return at
 
 
@@ -166,6 +170,8 @@ def deal_two_hand_rounds(
                 class_ = side_class(bets, bet, seats, seat, round_, side.classes, work.hands)
                 tally.classes[bet * CLASSES + class_] += 1
                 net += side.bet_nets[bet * CLASSES + class_]
+                if bets[bet * BET_FIELDS + WHEEL] > 0:
+                    net += count_others(side, bet, class_, seat, round_, tally)
             if side_bets:
                 tally.sums[0] += net
                 tally.sums[1] += net * net

@@ -42,7 +42,7 @@ def weights_of(round_: Round) -> tuple[int, ...]:
 def with_spins(round_: Round) -> Round:
     """The spins that the opening cards have won, counter-clockwise."""
     spins = [
-        Spin(claim.box, claim.who, bet_id, claim.decided.outcome)
+        Spin(claim.box, claim.who, bet_id, claim.decided.row)
         for bet_id, bet in _bets(round_)
         for claim in _claims(round_, bet_id, bet)
         if claim.decided.row in bet.paytables[bet.paytable].wheels
