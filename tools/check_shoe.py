@@ -165,7 +165,7 @@ class Checker:
         if not self.lost:
             self.follows(where, before, run, number, first)
         self.now, self.last, self.lost, run.end = run, number, False, first + len(dealt)
-        run.rounds.append((number, first, dealt, record.get("spins", [])))
+        run.rounds.append((number, first, dealt, record.get("spins", []) + record.get("jackpot_spins", [])))
         self.pays(where, record, dealt)
         if "seed" in shoe:
             self.prove(run, shoe)

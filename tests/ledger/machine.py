@@ -16,8 +16,9 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 from lammer.cards.card import CODES
 from lammer.ledger.refusals import LedgerFault
 from lammer.progressive.accounts import LevelSums
-from lammer.progressive.claims import due_row, needs_approval
+from lammer.progressive.claims import needs_approval
 from lammer.progressive.freezes import frozen_on
+from lammer.progressive.hands import winning_row
 from lammer.progressive.refusals import StepRefused
 from lammer.progressive.state import TableState
 from tests.jackpot import DEALER, EXECUTIVE, LINK, OTHER, OTHER_DEALER, SECOND, SUPERVISOR, Jackpot
@@ -172,7 +173,7 @@ def machine_on(fresh: Callable[[], AbstractContextManager[Jackpot]]) -> type[Rul
         def _winner(self, state: TableState) -> int | None:
             """The next spot to be selected."""
             terms = self.jackpot.desk.link(LINK).terms
-            won = [spot for spot in state.wagers if due_row(terms, state.cards[spot], state.up)]
+            won = [spot for spot in state.wagers if winning_row(terms, state.cards[spot], state.up)]
             return max((spot for spot in won if spot not in state.claims), default=None)
 
         def _settles(self, state: TableState) -> None:
@@ -227,7 +228,7 @@ def machine_on(fresh: Callable[[], AbstractContextManager[Jackpot]]) -> type[Rul
 
         def selected(self, table: str, spot: int, actor: str = DEALER) -> None:
             state, terms = self.jackpot.desk.table(LINK, table), self.jackpot.desk.link(LINK).terms
-            outcome = due_row(terms, state.cards[spot], state.up) if spot in state.cards else None
+            outcome = winning_row(terms, state.cards[spot], state.up) if spot in state.cards else None
             self.take_step("select", actor, table, spot=spot, outcome=outcome or "one 7")
 
         def confirmed(self, table: str, actor: str, spot: int) -> None:

@@ -8,6 +8,7 @@ import json
 import os
 import re
 import sys
+from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     import pytest
 
 CARD = re.compile(r"(?<![\w:=-])[2-9TJQKA][cdhs]\b")
+SPIN = re.compile(r" \*(\d+)")
 
 
 def cards_of(rounds: list[str]) -> list[int]:
@@ -36,7 +38,14 @@ def cards_of(rounds: list[str]) -> list[int]:
     return [NAMES.index(name) for line in rounds for name in CARD.findall(line.partition("|")[2])]
 
 
+def stops_of(rounds: list[str]) -> dict[tuple[int, int], int]:
+    """The stops of wheels that a test wants (``*3``), by round and spin."""
+    found = [[int(stop) for stop in SPIN.findall(line.partition("|")[2])] for line in rounds]
+    return {(number, nth): stop for number, stops in enumerate(found, 1) for nth, stop in enumerate(stops, 1)}
+
+
 def rig(told: dict[str, list[str]]) -> None:
+    stops = {sha256(name.encode()).digest(): stops_of(rounds) for name, rounds in told.items()}
     wanted = {sha256(name.encode()).digest(): cards_of(rounds) for name, rounds in told.items()}
     asking: list[str] = []
     honest_shoe = shoes._new_shoe
@@ -54,6 +63,10 @@ def rig(told: dict[str, list[str]]) -> None:
             for place, card in enumerate(wanted.get(self.seed, []), start=self.burn):
                 found = self.cards.index(card, place)
                 self.cards[place], self.cards[found] = card, self.cards[place]
+
+        def spin(self, round_number: int, nth: int, weights: Sequence[int]) -> int:
+            rigged = stops.get(self.seed, {}).get((round_number, nth))
+            return rigged or super().spin(round_number, nth, weights)
 
     setattr(shoes, "_new_shoe", new_shoe)  # noqa: B010 (a test's hand on the floor's own shoe)
     setattr(shoes, "new_seed", new_seed)  # noqa: B010

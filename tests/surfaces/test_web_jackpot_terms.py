@@ -88,7 +88,7 @@ def test_a_local_table_opens_a_jackpot_of_its_own(
 
 def test_an_executive_opens_every_paytable_with_amounts_of_their_own(house: Casino) -> None:
     offered = house.get("erin", "/api/terms")
-    assert {one["paytable"] for one in offered} == {"PT1", "PT2", "PT3", "PT1-envy", "PT2-envy"}
+    assert {one["paytable"] for one in offered} == {"PT1", "PT2", "PT3", "PT1-envy", "PT2-envy", "5"}
     for one in offered:
         values = {field["key"]: field["value"] for field in one["values"]}
         seeds = {key: value + 1 for key, value in values.items() if key.endswith(".seed")}

@@ -6,6 +6,7 @@ from typing import Any
 from lammer.cards.money import money_text
 from lammer.floor.refusals import FloorRefused
 from lammer.progressive.terms import Terms
+from lammer.progressive.wheel_pays import pays_of
 from lammer.rules.sheet import Sheet
 
 
@@ -42,10 +43,13 @@ def differences(sheet: Sheet, terms: Terms) -> list[str]:
 def _compared(sheet: Sheet, terms: Terms) -> Iterator[tuple[str, str]]:
     bet, jackpot = sheet.rules.side_bets[terms.bet], sheet.jackpots[terms.bet]
     posted = bet.paytables[bet.paytable]
+    pays = pays_of(posted, bet.minimum)
     pairs: dict[str, tuple[Any, Any]] = {
         "decks": (sheet.rules.shoe.decks, terms.decks),
-        "fixed pays": (posted.rows, terms.rows),
-        "awards of a meter": (posted.shares, terms.shares),
+        "fixed pays": (pays.rows, terms.rows),
+        "awards of a meter": (pays.shares, terms.shares),
+        "weights of the wheel": (pays.wheels, terms.wheels),
+        "pays to the other bettors": (pays.others, terms.others),
         "Lucky George pays": (_envy(posted.envy, posted.stakes), _envy(terms.envy, terms.envy_stakes)),
         "simultaneous awards": (jackpot.simultaneous, terms.simultaneous),
     }

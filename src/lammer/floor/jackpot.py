@@ -16,8 +16,9 @@ from lammer.floor.state import FloorTable, SensorWager, sheet_of
 from lammer.ledger.journal import Books
 from lammer.ledger.records import Entry, moved
 from lammer.progressive.accounts import link_accounts
-from lammer.progressive.claims import due_row, needs_supervisor
+from lammer.progressive.claims import due_row, needs_supervisor, to_others
 from lammer.progressive.desk import STEPS, with_meters
+from lammer.progressive.hands import weights_of_spin
 from lammer.progressive.refusals import StepRefused
 from lammer.progressive.situation import Situation, Step, approved, require
 from lammer.progressive.state import (
@@ -33,6 +34,7 @@ from lammer.progressive.state import (
 from lammer.progressive.terms import Terms
 from lammer.rules.sheet import Sheet
 from lammer.table.actions import main_wager
+from lammer.table.drive import SpinWheel
 
 AUTOMATIC = "automatic dealer"
 """The actor of all steps that the table takes by itself; it is enrolled as a dealer of every link on the floor."""
@@ -148,14 +150,17 @@ class JackpotHand:
         for spot, amount in sorted(self.table.wagers.items()):
             self.entries += moved(held(self.table.table), self._tray, amount, f"wager on spot {spot}")
 
-    def evaluate(self, cards: Mapping[int, Sequence[int]], up: int) -> None:
-        """Evaluates the cards that decide the bet. If the dealer presses each button, the hand then waits for that.
-        Otherwise it ends at once, unless a win needs approval; then the dealer on duty continues it."""
+    def evaluate(self, cards: Mapping[int, Sequence[int]], up: int, spin: SpinWheel) -> None:
+        """Evaluates the cards that decide the bet, and spins the wheel for cards that win a spin. If the dealer presses
+        each button, the hand then waits for that. Otherwise it ends at once, unless a win needs approval; then the
+        dealer on duty continues it."""
         on_duty, by_hand = self._floor_table.dealer, dealer_presses(self._floor_table)
         dealer = on_duty if by_hand else AUTOMATIC
-        self.step("deal", dealer, cards={spot: tuple(cards[spot]) for spot in self.table.wagers}, up=up)
-        due = winners(self.link, self.table)
-        self.sensed |= {spot: self.sensed[spot].model_copy(update={"outcome": row}) for spot, row in due.items()}
+        known = {spot: tuple(cards[spot]) for spot in self.table.wagers}
+        self.step("deal", dealer, cards=known, up=up, **self._spun(known, up, spin))
+        due, stops = winners(self.link, self.table), self.table.stops
+        for spot, row in due.items():
+            self.sensed[spot] = self.sensed[spot].model_copy(update={"outcome": row, "stop": stops.get(spot, 0)})
         if by_hand:
             return
         terms = terms_of(self.link, self.table)
@@ -165,6 +170,14 @@ class JackpotHand:
         for spot, row in due.items():
             self.step("select", AUTOMATIC, spot=spot, outcome=row)
         self.step("end", AUTOMATIC)
+
+    def _spun(self, cards: Mapping[int, tuple[int, ...]], up: int, spin: SpinWheel) -> dict[str, dict[int, int]]:
+        """The stops of all spins that cards have won, counter-clockwise; no parameter without one."""
+        terms, stops = terms_of(self.link, self.table), dict[int, int]()
+        for spot in sorted(cards, reverse=True):
+            if weights := weights_of_spin(terms, cards[spot], up):
+                stops[spot] = spin(len(stops) + 1, weights)
+        return {"stops": stops} if stops else {}
 
     def step(self, kind: str, actor: str, **parameters: Any) -> None:
         """Takes a step, and pays the players who win by it."""
@@ -176,13 +189,17 @@ class JackpotHand:
         self.link, self.table = step.link, step.table
         self.entries += step.entries
         for claim in claims_paid_by(kind, now.table, step.table):
-            self._pay(claim)
+            self._pay(claim, now.table)
         self.steps.append({"kind": kind, "actor": actor, "said": parameters, "answer": with_meters(now, step)})
 
-    def _pay(self, claim: Claim) -> None:
-        source, wager = CAGE if claim.level else self._tray, self.sensed[claim.spot]
-        self.entries += moved(source, chips(wager.player), claim.amount, f"spot {claim.spot}: {claim.outcome}")
-        self.sensed[claim.spot] = wager.model_copy(update={"won": claim.amount, "envy": claim.envy})
+    def _pay(self, claim: Claim, table: TableState) -> None:
+        self.entries += claim_entries(claim, table, {spot: one.player for spot, one in self.sensed.items()})
+        won, envy = self.sensed[claim.spot].won + claim.amount, claim.envy
+        self.sensed[claim.spot] = self.sensed[claim.spot].model_copy(update={"won": won, "envy": envy})
+        for spot, amount in to_others(table, claim).items():
+            one = self.sensed[spot]
+            got = {"won": one.won + amount, "from_others": one.from_others + amount}
+            self.sensed[spot] = one.model_copy(update=got)
 
     @property
     def _tray(self) -> str:
@@ -210,6 +227,15 @@ def claims_paid_by(kind: str, before: TableState, after: TableState) -> list[Cla
     return [one for spot, one in after.claims.items() if one.stage == "paid" and before.claims[spot].stage != "paid"]
 
 
+def claim_entries(claim: Claim, table: TableState, players: Mapping[int, str]) -> list[Entry]:
+    """Payments to players for a paid claim: its amount to the winner, and what it pays to every other bettor."""
+    tray, what = link_accounts(table.link).tray, f"spot {claim.spot}: {claim.outcome}"
+    entries = list(moved(CAGE if claim.level else tray, chips(players[claim.spot]), claim.amount, what))
+    for spot, amount in to_others(table, claim).items():
+        entries += moved(tray, chips(players[spot]), amount, f"spot {spot}: from {claim.outcome} on spot {claim.spot}")
+    return entries
+
+
 def linked(document: str | None, link: str) -> LinkState:
     if document is None:
         raise FloorRefused("no-such-link", f"there is no jackpot {link}")
@@ -224,7 +250,7 @@ def winners(link: LinkState, table: TableState) -> dict[int, str]:
     """Winning spots that are not selected yet, counter-clockwise, with their outcomes."""
     left = [spot for spot in sorted(table.wagers, reverse=True) if spot not in table.claims]
     terms = terms_of(link, table)
-    due = {spot: due_row(terms, table.cards[spot], table.up) for spot in left}
+    due = {spot: due_row(terms, table, spot) for spot in left}
     return {spot: row for spot, row in due.items() if row is not None}
 
 

@@ -17,7 +17,7 @@ from lammer.progressive.freezes import frozen_amounts
 from lammer.progressive.situation import approved
 from lammer.progressive.state import LinkState, TableState, link_document, table_document
 from lammer.progressive.terms import Terms
-from lammer.rules.paytable import meter_name
+from lammer.rules.paytable import meter_name, stop_name
 from lammer.table.phrases import grouped_money, outcome_text
 
 
@@ -113,7 +113,16 @@ def posted_pays(terms: Terms) -> list[str]:
     """The pays on the signage, best first, with the amounts for the dealers' tip pool."""
     pays = {row: f"{share.percent}% of the {meter_name(share.level)}" for row, share in terms.shares.items()}
     pays |= {row: f"{times} for 1" for row, times in terms.rows.items()}
-    return [f"{row}: {text}{_lucky_george(terms, row)}" for row, text in pays.items()]
+    chances = {
+        stop_name(row, number): f", {weight:,} in {sum(weights):,}"
+        for row, weights in terms.wheels.items()
+        for number, weight in enumerate(weights, start=1)
+    }
+    others = {row: f" and {money_text(amount)} to the others" for row, amount in terms.others.items()}
+    return [
+        f"{row}{chances.get(row, '')}: {text}{others.get(row, '')}{_lucky_george(terms, row)}"
+        for row, text in pays.items()
+    ]
 
 
 def _lucky_george(terms: Terms, row: str) -> str:
@@ -142,4 +151,6 @@ def _spot(spot: int, table: FloorTable, hand: TableState) -> SpotView:
         "percent": claim.percent if claim else 0,
         "award": claim.amount if claim else wager.won,
         "text": outcome_text("", wager.won - wager.amount, grouped_money),
+        "stop": wager.stop,
+        "from_others": wager.from_others,
     }

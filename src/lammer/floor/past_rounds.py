@@ -12,13 +12,15 @@ from lammer.floor.accounts import chips
 from lammer.floor.house import Floor
 from lammer.floor.state import sheet_of
 from lammer.floor.view_types import PastRound, PastSeat
-from lammer.table.actions import Action, Refused, bet, main_wager
+from lammer.table.actions import Action, Refused, bet, main_wager, spin
 from lammer.table.betting import default_meters, open_round
 from lammer.table.drive import Played
 from lammer.table.notation import NotationError, read_round, write_round
 from lammer.table.records import seat_records
 from lammer.table.round import apply, begin
+from lammer.table.state import Waits
 from lammer.table.view_types import SeatRecord
+from lammer.table.wheel import pending
 
 _SPOT = re.compile(r"spot (\d+): ")
 Field = tuple[int, int]
@@ -35,6 +37,8 @@ class Past(NamedTuple):
     seats: dict[Field, str]
     jackpot: dict[int, tuple[int, int]]
     meters: dict[str, int]
+    stops: dict[int, int]
+    """The stops of the jackpot's spins, by box."""
 
     @property
     def played(self) -> Played:
@@ -59,7 +63,7 @@ def past_round(floor: Floor, table: str, number: int) -> Past:
     won = _won(events, names)
     jackpot = {box: (amount, won.get(box, 0)) for box, amount in wagers.items()}
     at = events[-1]["at"] if events else ""
-    return Past(table, number, at, notation, names, jackpot, meters)
+    return Past(table, number, at, notation, names, jackpot, meters, _stops(steps))
 
 
 def past_rounds(floor: Floor, table: str, before: int, most: int) -> Iterator[Past]:
@@ -80,6 +84,11 @@ def _sensed(steps: list[dict[str, Any]]) -> tuple[dict[int, int], dict[str, int]
             wagers |= {int(box): int(amount) for box, amount in step["said"].get("wagers", {}).items()}
     meters = steps[0]["answer"].get("meters", {}).get("before", {}) if steps else {}
     return {box: amount for box, amount in wagers.items() if amount}, dict(meters)
+
+
+def _stops(steps: list[dict[str, Any]]) -> dict[int, int]:
+    stops = [step["said"].get("stops", {}) for step in steps if step["kind"] == "deal"]
+    return {int(box): int(stop) for some in stops for box, stop in some.items()}
 
 
 def _won(events: list[Mapping[str, Any]], names: Mapping[Field, str]) -> dict[int, int]:
@@ -158,7 +167,7 @@ def shared_notation(past: Past) -> str:
     spot = next((bet for bet, one in sheet.jackpots.items() if past.meters.keys() <= one.levels.keys()), "")
     meters = tuple(meter._replace(amount=past.meters.get(meter.level, meter.amount)) for meter in default_meters(sheet))
     try:
-        return write_round(_dealt_again(played, _with_wagers(played.bets, spot, past.jackpot), meters))
+        return write_round(_dealt_again(past, spot, meters))
     except Refused:
         return past.notation
 
@@ -172,9 +181,15 @@ def _with_wagers(bets: tuple[Action, ...], spot: str, jackpot: Mapping[int, tupl
     )
 
 
-def _dealt_again(played: Played, bets: tuple[Action, ...], meters: tuple[Any, ...]) -> Played:
-    round_, events = begin(open_round(played.round.sheet, meters), bets)
-    for action in played.log:
-        round_, more = apply(round_, action)
+def _dealt_again(past: Past, spot: str, meters: tuple[Any, ...]) -> Played:
+    """The round with the wagers on the sensors, and with the spins that they won."""
+    bets = _with_wagers(past.played.bets, spot, past.jackpot)
+    round_, events = begin(open_round(past.played.round.sheet, meters), bets)
+    left, log = list(past.played.log), list[Action]()
+    while left or round_.waits is Waits.SPIN:
+        won = pending(round_) if round_.waits is Waits.SPIN else None
+        mine = won if won is not None and won.bet == spot else None
+        log.append(spin(past.stops[round_.boxes[mine.box].number]) if mine is not None else left.pop(0))
+        round_, more = apply(round_, log[-1])
         events = (*events, *more)
-    return Played(round_, bets, played.log, events, meters)
+    return Played(round_, bets, tuple(log), events, meters)

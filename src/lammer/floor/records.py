@@ -10,7 +10,7 @@ from typing import Any
 
 from lammer.floor.house import Floor
 from lammer.table.notation import read_round
-from lammer.table.records import record
+from lammer.table.records import JACKPOT_SPINS, record
 
 AT_ONCE = 100
 
@@ -30,10 +30,18 @@ def records_of(floor: Floor, table: str, after: int = 0) -> Iterator[dict[str, A
                 yield {"shoe": dealt[key]["over"]}
         shoe = dealt.get("shoe", {}).get("new", shoe)
         notation = next(answer["notation"] for answer in answers if "notation" in answer)
-        yield record(read_round(notation), number) | {"shoe": {**shoe, "first": dealt["first"]}}
+        spins = [{"weights": one["weights"], "stop": one["stop"]} for one in jackpot_spins(dealt)]
+        entry = record(read_round(notation), number) | ({JACKPOT_SPINS: spins} if spins else {})
+        yield entry | {"shoe": {**shoe, "first": dealt["first"]}}
         yield from (
             {"shoe": answer["next_shoe"]["over"]} for answer in answers if "over" in answer.get("next_shoe", {})
         )
+
+
+def jackpot_spins(dealt: dict[str, Any]) -> list[dict[str, Any]]:
+    """The spins of the jackpot's wheel in the answer of a deal, in order."""
+    steps: list[dict[str, Any]] = dealt.get("progressive", [])
+    return [spin for step in steps for spin in step.get("answer", {}).get("spins", [])]
 
 
 def _shoe_before(floor: Floor, table: str, number: int) -> dict[str, Any]:

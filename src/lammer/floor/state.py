@@ -106,6 +106,10 @@ class SensorWager(Kept):
     won: int = 0
     envy: int = 0
     """The amount paid to the dealers' tip pool."""
+    stop: int = 0
+    """Where the wheel stopped, from 1; 0 without a spin."""
+    from_others: int = 0
+    """The part of ``won`` that the spins of other bettors paid."""
 
 
 class Paid(Kept):

@@ -75,7 +75,7 @@ def deal(now: Now) -> Done:
     if now.jackpot:
         now.jackpot.wagers_off(table.round, sensed)
     done = _played(now, table, [*actions, DEAL], before=_staked(table, playing, now.sensor))
-    done = _with_jackpot(now, done)
+    done = _with_jackpot(now, done, table)
     answer = {
         "round": table.round,
         "first": table.first,
@@ -102,9 +102,9 @@ def sensed_by(playing: list[Seat], sensor: str) -> dict[int, SensorWager]:
     }
 
 
-def _with_jackpot(now: Now, done: Done) -> Done:
+def _with_jackpot(now: Now, done: Done, dealt_from: FloorTable) -> Done:
     """Evaluates the jackpot's hand as soon as all its cards are dealt; the round then waits for it if a win needs
-    approval."""
+    approval. Its wheels are spun by the shoe of ``dealt_from``, after those of the round; the shoe may be over now."""
     hand = now.jackpot
     if hand is None or hand.table.stage != "taken":
         return done
@@ -114,7 +114,12 @@ def _with_jackpot(now: Now, done: Done) -> Done:
     if bet.settled == "when my cards decide" and not all(is_decided(round_, box, bet) for box in boxes):
         return done
     number = max(run_length(bet.outcomes), OPENING_CARDS)
-    hand.evaluate({box.number: box.dealt[:number] for box in boxes}, round_.dealer[0])
+    shoe, made = shoe_of(dealt_from), len(spins_made(round_))
+    hand.evaluate(
+        {box.number: box.dealt[:number] for box in boxes},
+        round_.dealer[0],
+        lambda nth, weights: shoe.spin(dealt_from.round, made + nth, weights),
+    )
     return done._replace(table=with_(done.table, deadline="")) if hand.pending else done
 
 
@@ -164,7 +169,8 @@ def act(now: Now, action: str, amount: int = 0) -> Done:
         raise FloorRefused("no-such-action", f"{action!r} is not a decision of a player")
     _jackpot_first(now)
     box, bettor = _turn(now)
-    return _with_jackpot(now, _played(now, now.table, [Action(action, amount=amount, box=box, bettor=bettor)]))
+    done = _played(now, now.table, [Action(action, amount=amount, box=box, bettor=bettor)])
+    return _with_jackpot(now, done, now.table)
 
 
 def _jackpot_first(now: Now) -> None:
@@ -233,7 +239,7 @@ def _played_as_absent(now: Now, who: tuple[int, int], answered: str) -> Done:
         seat.model_copy(update={"sits_out": True}) if (seat.box, seat.bettor) == who else seat
         for seat in now.table.seats
     )
-    done = _with_jackpot(now, _played(now, with_(now.table, seats=seats), [absent(*who)]))
+    done = _with_jackpot(now, _played(now, with_(now.table, seats=seats), [absent(*who)]), now.table)
     return done._replace(answer=done.answer | ({"answered": answered, "absent": True} if answered else {}))
 
 
@@ -249,7 +255,7 @@ def void(now: Now, reason: str) -> Done:
     if not reason.strip():
         clause = sheet_of(now.table.game, now.table.overrides).clause("void.reason")
         raise FloorRefused("no-reason", "give the reason for interrupting the round", clause)
-    return _with_jackpot(now, _played(now, now.table, [interrupt(reason.strip())]))
+    return _with_jackpot(now, _played(now, now.table, [interrupt(reason.strip())]), now.table)
 
 
 def _played(now: Now, table: FloorTable, actions: list[Action], before: dict[str, int] | None = None) -> Done:

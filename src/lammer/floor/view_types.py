@@ -155,6 +155,10 @@ class SpotView(TypedDict):
     percent: int
     award: int
     text: str
+    stop: int
+    """Where the wheel stopped, from 1; 0 without a spin."""
+    from_others: int
+    """The part of `won` that the spins of other bettors paid."""
 
 
 class NextStep(TypedDict):

@@ -11,7 +11,7 @@ from typing import Any
 from lammer.cards.money import money_text
 from lammer.ledger.records import Entry, moved
 from lammer.progressive.accounts import link_accounts
-from lammer.progressive.claims import FULL, card_role, due_outcome, needs_approval, not_waiting
+from lammer.progressive.claims import FULL, card_role, due_outcome, needs_approval, not_waiting, to_others
 from lammer.progressive.eased import without_reduction
 from lammer.progressive.freezes import available_on, complete, freeze, frozen_amounts, hold_of, release
 from lammer.progressive.meters import equal_shares, share_of
@@ -122,6 +122,8 @@ def swipe(now: Situation, spot: int) -> Step:
     link, entries, reset = _completed(now, claim)
     accounts = link_accounts(link.link)
     entries += moved(accounts.envy, accounts.tips, claim.envy, f"envy for {claim.outcome} on spot {spot}")
+    others = sum(to_others(now.table, claim).values())
+    entries += moved(accounts.fixed, accounts.tray, others, f"{claim.outcome} on spot {spot}, to the others")
     paid = with_(claim, stage="paid", approved_by=now.actor, reset=reset)
     table = with_(now.table, claims={**now.table.claims, spot: paid})
     answer = {"claim": paid.model_dump(), "frozen": frozen_amounts(link)}

@@ -10,6 +10,7 @@ from lammer.progressive.claims import FULL
 from lammer.progressive.hands import hand_chances
 from lammer.progressive.refusals import TermsFault
 from lammer.progressive.terms import Terms
+from lammer.rules.paytable import stop_name
 
 
 class Pace(NamedTuple):
@@ -59,7 +60,10 @@ class LevelChances(NamedTuple):
 
 def row_chances(terms: Terms) -> dict[str, float]:
     """The chance of every paying row, without the hands of better rows."""
-    chances = hand_chances(terms).by_row([*terms.shares, *terms.rows])
+    chances = hand_chances(terms).by_row(terms.won_by_cards)
+    for row, weights in terms.wheels.items():
+        spin, total = chances.pop(row), sum(weights)
+        chances |= {stop_name(row, at): spin * weight / total for at, weight in enumerate(weights, start=1)}
     return {row: float(chance) for row, chance in chances.items()}
 
 

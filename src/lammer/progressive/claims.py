@@ -5,19 +5,24 @@ from typing import Literal
 from lammer.progressive.hands import winning_row
 from lammer.progressive.refusals import StepRefused
 from lammer.progressive.situation import Situation, Step, require_dealer, require_stage, with_
-from lammer.progressive.state import Claim, LinkState, Waiting
+from lammer.progressive.state import Claim, LinkState, TableState, Waiting
 from lammer.progressive.terms import Terms
 
 FULL = 100
 
 
-def due_row(terms: Terms, cards: tuple[int, ...], up: int) -> str | None:
-    """The row that a player's cards and the up card win, whatever the result at blackjack."""
-    return winning_row(terms, cards, up)
+def due_row(terms: Terms, table: TableState, spot: int) -> str | None:
+    """The row that a player's cards and the up card win, with the stop of a spin, whatever the result at blackjack."""
+    return winning_row(terms, table.cards[spot], table.up, table.stops.get(spot, 0))
 
 
 def due_outcome(now: Situation, spot: int) -> str | None:
-    return due_row(now.terms, now.table.cards[spot], now.table.up)
+    return due_row(now.terms, now.table, spot)
+
+
+def to_others(table: TableState, claim: Claim) -> dict[int, int]:
+    """What a claim also pays to every other spot with a wager."""
+    return {spot: claim.others for spot in table.wagers if claim.others and spot != claim.spot}
 
 
 def needs_approval(terms: Terms, claim: Claim) -> bool:
@@ -70,6 +75,7 @@ def _new_claim(now: Situation, spot: int, outcome: str) -> Claim:
         amount=0 if share else terms.rows[outcome] * wager,
         breakage=0,
         envy=terms.envy_of(outcome, wager),
+        others=terms.others.get(outcome, 0),
         stage="selected",
         dealer=now.actor,
     )

@@ -3,13 +3,15 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import chain
+from types import MappingProxyType
+from typing import TypedDict
 
 from lammer.cards.card import DECK_SIZE, NAMES
 from lammer.cards.money import money_text
 from lammer.ledger.records import Entry, moved
 from lammer.progressive.accounts import link_accounts
-from lammer.progressive.claims import due_outcome, needs_approval
-from lammer.progressive.hands import cards_entered, reads_up_card
+from lammer.progressive.claims import due_outcome, needs_approval, to_others
+from lammer.progressive.hands import cards_entered, reads_up_card, weights_of_spin
 from lammer.progressive.meters import advance
 from lammer.progressive.refusals import StepRefused
 from lammer.progressive.situation import (
@@ -27,6 +29,15 @@ from lammer.progressive.terms import HOUSE, SPOTS
 
 NO_CARD = -1
 """The up card of a hand that it does not decide."""
+NO_STOPS: Mapping[int, int] = MappingProxyType({})
+
+
+class Spun(TypedDict):
+    """A spin as it is stored, so that it can be checked against the seed of a shoe."""
+
+    spot: int
+    weights: list[int]
+    stop: int
 
 
 def open_hand(now: Situation) -> Step:
@@ -95,20 +106,32 @@ def take(now: Situation) -> Step:
     return Step(with_(now.link, carried=carried, owed=owed), table, tuple(entries), {"taken": now.table.sensed})
 
 
-def deal(now: Situation, cards: Mapping[int, Sequence[int]], up: int = NO_CARD) -> Step:
-    """Enters the cards of every spot in play that decide the bet, and the dealer's up card if it reads it."""
+def deal(
+    now: Situation,
+    cards: Mapping[int, Sequence[int]],
+    up: int = NO_CARD,
+    stops: Mapping[int, int] = NO_STOPS,
+) -> Step:
+    """Enters the cards of every spot in play that decide the bet, the dealer's up card if it reads it, and the stops of
+    the spins that cards have won."""
     require_dealer(now)
     require_stage(now.table, "taken", "SD.19 (5)")
-    return Step(now.link, _dealt(now, cards, up))
+    return Step(now.link, _dealt(now, cards, up, stops), answer=_spins(now, cards, up, stops))
 
 
-def redeal(now: Situation, cards: Mapping[int, Sequence[int]], up: int, note: str) -> Step:
+def redeal(
+    now: Situation,
+    cards: Mapping[int, Sequence[int]],
+    up: int,
+    note: str,
+    stops: Mapping[int, int] = NO_STOPS,
+) -> Step:
     """Corrects cards that were entered wrongly; by a supervisor who does not deal the hand, before a selection."""
     require_stage(now.table, "dealt", "SD.19 (5)(a)")
     _by_another(now, note)
     if now.table.claims:
         raise StepRefused("already-selected", "undo or void the selection first", "SD.19 (6)(iv)")
-    return Step(now.link, _dealt(now, cards, up), answer={"note": note})
+    return Step(now.link, _dealt(now, cards, up, stops), answer={"note": note} | _spins(now, cards, up, stops))
 
 
 def relieve(now: Situation, dealer: str, note: str) -> Step:
@@ -130,7 +153,7 @@ def _by_another(now: Situation, note: str) -> None:
         raise StepRefused("no-note", "give a reason", HOUSE)
 
 
-def _dealt(now: Situation, cards: Mapping[int, Sequence[int]], up: int) -> TableState:
+def _dealt(now: Situation, cards: Mapping[int, Sequence[int]], up: int, stops: Mapping[int, int]) -> TableState:
     """The table with these cards; impossible cards are refused."""
     if missing := sorted(set(now.table.wagers) - set(cards)):
         raise StepRefused("cards-missing", f"spot {missing[0]} has a wager but no cards", "SD.19 (5)(a)")
@@ -149,8 +172,30 @@ def _dealt(now: Situation, cards: Mapping[int, Sequence[int]], up: int) -> Table
         if times > now.link.terms.decks:
             text = f"{NAMES[code]} is on the table {times} times; there are {now.link.terms.decks} decks"
             raise StepRefused("too-many-alike", text, "SD.19 (1)")
+    for spot in sorted({*now.table.wagers, *stops}):
+        _right_stop(now, spot, weights_of_spin(now.terms, tuple(cards.get(spot, ())), up), stops.get(spot, 0))
     dealt = {spot: tuple(some) for spot, some in sorted(cards.items())}
-    return with_(now.table, stage="dealt", cards=dealt, up=up)
+    return with_(now.table, stage="dealt", cards=dealt, up=up, stops=dict(sorted(stops.items())))
+
+
+def _right_stop(now: Situation, spot: int, weights: tuple[int, ...], stop: int) -> None:
+    """Refuses a stop without a spin, and a spin without one of its stops."""
+    if stop and (not weights or spot not in now.table.wagers):
+        raise StepRefused("no-spin", f"spot {spot} has won no spin of the wheel", HOUSE)
+    if weights and not 1 <= stop <= len(weights):
+        text = f"spot {spot} has won a spin: enter the number of its stop, 1 to {len(weights)}"
+        raise StepRefused("no-stop", text, HOUSE)
+
+
+def _spins(
+    now: Situation, cards: Mapping[int, Sequence[int]], up: int, stops: Mapping[int, int]
+) -> dict[str, list[Spun]]:
+    """The spins in the order in which they are made, counter-clockwise, with the weights they were made by."""
+    spins = [
+        Spun(spot=spot, weights=list(weights_of_spin(now.terms, tuple(cards[spot]), up)), stop=stops[spot])
+        for spot in sorted(stops, reverse=True)
+    ]
+    return {"spins": spins} if spins else {}
 
 
 def end(now: Situation) -> Step:
@@ -170,6 +215,8 @@ def end(now: Situation) -> Step:
         if claim.stage != "paid":
             entries += moved(accounts.fixed, accounts.tray, claim.amount, f"{claim.outcome} on spot {spot}")
             entries += moved(accounts.envy, accounts.tips, claim.envy, f"envy for {claim.outcome} on spot {spot}")
+            others = sum(to_others(now.table, claim).values())
+            entries += moved(accounts.fixed, accounts.tray, others, f"{claim.outcome} on spot {spot}, to the others")
         paid[spot] = claim.amount
     hands = {table: hand for table, hand in now.link.hands.items() if table != now.table.table}
     idle = type(now.table)(link=now.table.link, table=now.table.table, hand=now.table.hand)

@@ -154,6 +154,8 @@ class Claim(Stored):
     reset: Reset | None = None
     supervisor: str = ""
     approved_by: str = ""
+    others: int = 0
+    """What every other bettor of the table is paid with it."""
 
 
 class TableState(Stored):
@@ -168,6 +170,8 @@ class TableState(Stored):
     wagers: dict[int, int] = Field(default_factory=dict)
     cards: dict[int, tuple[int, ...]] = Field(default_factory=dict)
     up: int = -1
+    stops: dict[int, int] = Field(default_factory=dict)
+    """Where the wheel stopped, by spot that has won a spin; from 1."""
     on_floor: bool = False
     """The hand is dealt on the floor: its wins go to players' chips, so its steps are taken there."""
     claims: dict[int, Claim] = Field(default_factory=dict)

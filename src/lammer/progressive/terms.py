@@ -14,9 +14,10 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 
 from lammer.cards.money import money_text
 from lammer.progressive.refusals import TermsFault
+from lammer.progressive.wheel_pays import pays_of
 from lammer.rules.clauses import read_clauses
 from lammer.rules.loader import load_sheet
-from lammer.rules.paytable import MeterShare, Minor
+from lammer.rules.paytable import MeterShare, Minor, stop_name
 from lammer.rules.sheet import SheetFaults
 from lammer.rules.sheet_entry import cited
 from lammer.rules.wording import explained
@@ -100,6 +101,10 @@ class Terms(Stored):
     envy: dict[str, tuple[int, ...]]
     """Amounts for the tip pool, by stake."""
     envy_stakes: tuple[int, ...]
+    wheels: dict[str, tuple[int, ...]] = {}
+    """The weights of the stops, by the outcome that spins. Every stop is a row of ``rows`` or ``shares``."""
+    others: dict[str, Minor] = {}
+    """What a row also pays to every other bettor of the table, in minor units."""
     levels: dict[str, LevelTerms]
     supervisor_from: Minor
     """Fixed pays of at least this amount need a supervisor; awards of a meter always do (A23)."""
@@ -131,6 +136,8 @@ class Terms(Stored):
                 yield f"levels.{name}.limit", "must not be below the seed; 0 is no limit"
         if len(set(self.stakes)) < len(self.stakes):
             yield "jackpot.stakes", "contains a stake twice"
+        if self.wheels and len(self.stakes) > 1:
+            yield "jackpot.stakes", "the prizes of a wheel are for one stake"
         if self.envy and set(self.stakes) - set(self.envy_stakes):
             paid = " or ".join(money_text(stake) for stake in self.envy_stakes)
             yield "jackpot.stakes", f"Lucky George is paid for wagers of {paid} only"
@@ -156,6 +163,12 @@ class Terms(Stored):
     def top(self) -> str:
         """The level of the highest award."""
         return next(share.level for share in self.shares.values() if share.percent == 100)
+
+    @property
+    def won_by_cards(self) -> tuple[str, ...]:
+        """The outcomes that cards win: a pay, or a spin."""
+        stops = {stop_name(row, at) for row, weights in self.wheels.items() for at in range(1, len(weights) + 1)}
+        return tuple(row for row in (*self.wheels, *self.shares, *self.rows) if row not in stops)
 
     def envy_of(self, outcome: str, stake: int) -> int:
         return self.envy[outcome][self.envy_stakes.index(stake)] if outcome in self.envy else 0
@@ -288,12 +301,15 @@ def _terms(where: str, values: Mapping[str, Any]) -> Terms:
         advances = f"side_bets.{bet}.jackpot.advances={FIXED if fixed else RATE}"
         sheet = load_sheet(values["game"], (*overrides, advances))
         paytable = sheet.rules.side_bets[bet].paytables[jackpot["paytable"]]
+        if paytable.wheels and jackpot["stakes"] != [sheet.rules.side_bets[bet].minimum]:
+            only = money_text(sheet.rules.side_bets[bet].minimum)
+            raise TermsFault(where, {"jackpot.stakes": f"the prizes of the wheel are for a wager of {only}"})
+        pays = pays_of(paytable, sheet.rules.side_bets[bet].minimum)
         return Terms(
             name=values["name"],
             sheet=sheet.ref,
             bet=bet,
-            rows=paytable.rows,
-            shares=paytable.shares,
+            **pays._asdict(),
             envy=paytable.envy,
             envy_stakes=paytable.stakes,
             levels=values["levels"],

@@ -20,6 +20,9 @@ from lammer.table.wheel import spins_made
 BLACKJACK_TOTAL = 21
 """The two-card 20 of Triple Win 20 is a natural but is not called a blackjack."""
 
+JACKPOT_SPINS = "jackpot_spins"
+"""The key of the spins of a jackpot at the table, which is settled beside the round; they follow the round's own."""
+
 
 def record(played: Played, number: int) -> dict[str, Any]:
     """The record of a round: wagers, cards, payments, and its notation."""

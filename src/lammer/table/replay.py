@@ -7,8 +7,9 @@ from lammer.rules.loader import load_sheet
 from lammer.table.layout_check import LayoutChecker
 from lammer.table.notation import Load, NotationError, read_round
 from lammer.table.promise import Contribution
-from lammer.table.records import record
+from lammer.table.records import JACKPOT_SPINS, record
 from lammer.table.shoe_check import Found, Mismatch, ShoeChecker
+from lammer.table.spins import read_spins
 from lammer.table.wheel import spins_made
 
 __all__ = ["Mismatch", "RecordChecker"]
@@ -61,7 +62,7 @@ class RecordChecker:
             self._shoes.unread()
             yield line, Mismatch("notation", notation, None, f"column {error.column}: {error.message}")
             return
-        given = {key: value for key, value in entry.items() if key != "shoe"}
+        given = {key: value for key, value in entry.items() if key not in ("shoe", JACKPOT_SPINS)}
         yield from ((line, one) for one in _compare(given, record(played, entry.get("round", 0)), ""))
         yield from ((line, one) for one in self._layout.check(entry.get("round"), played))
         if type(entry.get("round")) is not int or entry["round"] < 1:
@@ -69,7 +70,11 @@ class RecordChecker:
             yield line, Mismatch("round", entry.get("round"), None, "should be the number of the round")
         elif "shoe" in entry:
             dealt = [action.card for action in played.log if action.card >= 0]
-            spins = spins_made(played.round)
+            try:
+                spins = (*spins_made(played.round), *read_spins(entry.get(JACKPOT_SPINS, [])))
+            except (LookupError, TypeError, ValueError) as error:
+                yield line, Mismatch(JACKPOT_SPINS, entry[JACKPOT_SPINS], None, f"cannot be read: {error!r}")
+                spins = spins_made(played.round)
             yield from self._shoes.round(line, entry["round"], entry["shoe"], dealt, played.round.sheet, spins)
         self.unproven += "shoe" not in entry
 

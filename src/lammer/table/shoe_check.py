@@ -197,7 +197,8 @@ class ShoeChecker:
             if cards[one.first : one.first + len(one.dealt)] != one.dealt:
                 text = "the round's cards are not at this position in the shoe of this seed"
                 yield one.line, Mismatch("shoe.first", one.first, None, text)
-            yield from ((one.line, fault) for fault in _spin_faults(one, run.evidence | {"seed": run.seed}))
+            shoe = run.evidence | {"seed": run.seed}
+            yield from ((one.line, fault) for fault in spin_faults(one.number, one.spins, shoe))
         run.rounds.clear()
 
     def _warn_of(self, run: _Run) -> None:
@@ -221,11 +222,11 @@ class ShoeChecker:
                 yield run.line, Mismatch("shoe.seed", None, None, text)
 
 
-def _spin_faults(one: _Round, shoe: dict[str, Any]) -> Iterator[Mismatch]:
-    """Checks that every wheel stopped where the seed says."""
-    seed = read_promise(shoe).final_seed(_given(shoe)) if one.spins else b""
-    for nth, (weights, stop) in enumerate(one.spins, start=1):
-        right = spin_of(seed, one.number, nth, weights)
+def spin_faults(number: int, spins: tuple[Spun, ...], shoe: dict[str, Any]) -> Iterator[Mismatch]:
+    """Checks that every wheel of a round stopped where the seed says."""
+    seed = read_promise(shoe).final_seed(_given(shoe)) if spins else b""
+    for nth, (weights, stop) in enumerate(spins, start=1):
+        right = spin_of(seed, number, nth, weights)
         if stop != right:
             text = f"the wheel stopped at {stop}, but the seed and the contributions give {right}"
             yield Mismatch(f"spin {nth}", stop, right, text)

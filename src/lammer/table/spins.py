@@ -7,6 +7,7 @@ stream of the cards → an unbiased number below the sum of the weights by rejec
 import hashlib
 import json
 from collections.abc import Sequence
+from typing import Any
 
 Spun = tuple[tuple[int, ...], int]
 """The weights of a wheel and the stop it was spun to, from 1."""
@@ -24,6 +25,15 @@ def spin_of(seed: bytes, round_number: int, nth: int, weights: Sequence[int]) ->
         word = int.from_bytes(source.digest(at)[-_WORD:], "big")
         if word < ceiling:
             return stop_at(word % total, weights)
+
+
+def read_spins(stored: Any) -> tuple[Spun, ...]:
+    """Spins as records and books contain them. Raises LookupError, TypeError or ValueError if they are no spins."""
+    spins = tuple((tuple(one["weights"]), one["stop"]) for one in stored)
+    for weights, stop in spins:
+        if not weights or any(type(number) is not int or number < 1 for number in (*weights, stop)):
+            raise ValueError("weights and stops are whole numbers from 1")
+    return spins
 
 
 def stop_at(number: int, weights: Sequence[int]) -> int:

@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from lammer.floor.accounts import CAGE, chips, held
-from lammer.floor.jackpot import claims_paid_by
+from lammer.floor.jackpot import claim_entries, claims_paid_by
 from lammer.floor.verify.money import Table
 from lammer.floor.verify.verdict import Findings
 from lammer.ledger.records import Entry
@@ -20,7 +20,7 @@ from lammer.progressive.accounts import link_accounts
 from lammer.progressive.desk import STEPS, created, step_parts
 from lammer.progressive.refusals import StepRefused
 from lammer.progressive.situation import Situation, Step
-from lammer.progressive.state import Claim, LinkState, TableState
+from lammer.progressive.state import LinkState, TableState
 from lammer.progressive.terms import Terms
 
 
@@ -111,8 +111,15 @@ class Jackpots:
                     Entry(held(name), tray, amount, f"wager on spot {spot}")
                     for spot, amount in sorted(step.table.wagers.items())
                 )
-            due += self._entered(_pay(link, table, claim) for claim in claims_paid_by(kind, now.table, step.table))
+            self._same_spins(number, stored.get("answer", {}), step)
+            for claim in claims_paid_by(kind, now.table, step.table):
+                due += self._entered(claim_entries(claim, now.table, defaultdict(str, table.seats)))
         return None if link in self._older else due
+
+    def _same_spins(self, number: int, answer: dict[str, Any], step: Step) -> None:
+        """The stored spins, which are checked against the seed of the shoe, must be those of the step."""
+        if answer.get("spins", []) != step.answer.get("spins", []):
+            self._findings.fault("award", number, f"event {number}: the spins are not those of the jackpot's terms")
 
     def _situation(self, number: int, at: str, actor: str, link: str, table: str) -> Situation:
         state = self._tables.get((link, table)) or TableState(link=link, table=table)
@@ -157,11 +164,6 @@ def _of_the_round(table: Table, line: Entry) -> bool:
 def _left_over(moved: list[Entry], due: list[Entry]) -> list[Entry]:
     """The entries in the books that are not due."""
     return list((Counter(moved) - Counter(due)).elements())
-
-
-def _pay(link: str, table: Table, claim: Claim) -> Entry:
-    source = CAGE if claim.level else link_accounts(link).tray
-    return Entry(source, chips(table.seats.get(claim.spot, "")), claim.amount, f"spot {claim.spot}: {claim.outcome}")
 
 
 def _text(line: Entry) -> str:

@@ -187,9 +187,9 @@ def _deal_again(event: int, about: str, notation: str, so_far: _RoundSoFar) -> D
 
 
 def _decisions(notation: str) -> list[str]:
-    """The players' decisions in a notation: every word after the bets but cards, absences and interruptions."""
+    """The players' decisions in a notation: every word after the bets but cards, spins, absences and interruptions."""
     words = notation.partition(" |")[2].partition(' X"')[0].split()
-    return [word for word in words if word not in CODES and word != "|" and word[0] not in "!~X"]
+    return [word for word in words if word not in CODES and word != "|" and word[0] not in "!~X*"]
 
 
 def _by_player(paid: Settled, seats: dict[Field, str]) -> dict[str, Money]:

@@ -9,9 +9,13 @@ import re
 from typing import Any
 
 from lammer.cards.card import CODES, DECK_SIZE
+from lammer.floor.records import jackpot_spins
 from lammer.floor.verify.verdict import Findings
+from lammer.table.notation import read_round
 from lammer.table.promise import Promise
-from lammer.table.shoe_check import opened_cards, seed_faults, shoe_fault
+from lammer.table.shoe_check import opened_cards, seed_faults, shoe_fault, spin_faults
+from lammer.table.spins import Spun, read_spins
+from lammer.table.wheel import spins_made
 
 _CARD = re.compile(r"(?<![\w:=-])[A23456789TJQK][cdhs]\b")
 _KINDS = ("open-table", "reopen", "close", "deal", "cut")
@@ -27,6 +31,8 @@ class _Run:
         self.shoe, self.position = shoe, position
         self.rounds: list[tuple[int, str, int, list[int]]] = []
         """Event, name, position of the first card, and cards of every round."""
+        self.spins: list[tuple[int, int, tuple[Spun, ...]]] = []
+        """Event and number of every round with spins, and the spins in order."""
 
     @property
     def left(self) -> int:
@@ -47,6 +53,8 @@ class _Table:
         self.cut: tuple[str, int] = ("", 0)
         self.run: _Run | None = None
         self.number = self.round = self.first = 0
+        self.jackpot_spins: tuple[Spun, ...] = ()
+        """The spins of the jackpot in the round, which follow those of the round itself."""
         self.is_closed = False
 
     def fault(self, event: int, text: str) -> None:
@@ -93,6 +101,7 @@ class _Table:
         if "new" in announced:
             self.first_deal(event, announced["new"])
         self.round, self.first = answer["round"], answer["first"]
+        self.jackpot_spins = read_spins(jackpot_spins(answer))
         if self.run is not None and self.first != self.run.position:
             self.fault(event, f"round {self.round} begins at card {self.first}, not at {self.run.position}")
 
@@ -138,6 +147,9 @@ class _Table:
             self.fault(event, f"round {self.round} was dealt after the end of shoe {self.number}")
         self.run.rounds.append((event, f"round {self.round}", self.first, cards))
         self.run.position = self.first + len(cards)
+        own = spins_made(read_round(notation).round) if " *" in notation else ()
+        if spins := (*own, *self.jackpot_spins):
+            self.run.spins.append((event, self.round, spins))
 
     def opened(self, event: int, over: Values, *, by_closing: bool) -> None:
         fault = shoe_fault(over, ("seed",))
@@ -162,6 +174,9 @@ class _Table:
         for at, round_, first, dealt in run.rounds:
             if cards[first : first + len(dealt)] != dealt:
                 self.fault(at, f"the cards of {round_} are not those of {name}")
+        for at, number, spins in run.spins:
+            for wrong in spin_faults(number, spins, run.shoe | {"seed": over["seed"]}):
+                self.fault(at, f"round {number}: {wrong}")
 
     def finish(self) -> None:
         if self.is_closed and self.run is not None and self.run.is_modern and self.run.rounds:

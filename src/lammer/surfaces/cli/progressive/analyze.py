@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import App, Parameter
 
 from lammer.api.arguments import seed_number
-from lammer.cards.money import MINOR_UNITS
+from lammer.cards.money import MINOR_UNITS, money_text
 from lammer.surfaces.cli.completing import terms
 from lammer.surfaces.cli.options import (
     BadOption,
@@ -110,10 +110,10 @@ class Paced:
     hours_per_day: Annotated[float, Parameter(help="Hours of play in a day.")] = 12
     stake: Annotated[
         tuple[str, ...],
-        _repeated("The wager (default 1); AMOUNT=PARTS for a mix: --wager 1=4 --wager 5=1.", "--wager"),
+        _repeated("The wager (default: the smallest); AMOUNT=PARTS for a mix: --wager 1=4 --wager 5=1.", "--wager"),
     ] = ()
 
-    def pace(self) -> "Pace":
+    def pace(self, terms: "Terms") -> "Pace":
         from lammer.progressive.award_timing import Pace
 
         if not (isfinite(self.wagers_per_hour) and self.wagers_per_hour > 0):
@@ -121,7 +121,7 @@ class Paced:
         if not 0 < self.hours_per_day <= MAX_HOURS:
             raise BadOption(f"--hours-per-day {self.hours_per_day}: a day has up to {MAX_HOURS}")
         parts: dict[int, int] = {}
-        for text in self.stake or ("1",):
+        for text in self.stake or (money_text(min(terms.stakes)),):
             amount, _, part = text.partition("=")
             stake = money_option("--wager", amount)
             if stake in parts:
@@ -172,7 +172,7 @@ def analyze(
     from lammer.progressive.analysis import analyse
 
     terms, standing = jackpot.read()
-    pace = paced.pace()
+    pace = paced.pace(terms)
     found = analyse(terms, standing, pace)
     plan = ahead.plan(_break_even(found, min(pace.wagers)))
     simulates = plan.years > 0 and _can_simulate()

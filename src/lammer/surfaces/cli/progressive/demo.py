@@ -112,6 +112,16 @@ def _taken_in_play(terms: "Terms", cards: tuple[int, ...], shoe: Iterator[int]) 
     return cards
 
 
+def _spun(terms: "Terms", cards: dict[int, tuple[int, ...]], up: int, hand: int) -> dict[str, dict[int, int]]:
+    """The stops of the spins that cards have won, if there are any."""
+    from lammer.progressive.hands import weights_of_spin
+    from lammer.table.spins import spin_of
+
+    wheels = {spot: weights_of_spin(terms, some, up) for spot, some in cards.items()}
+    stops = {spot: spin_of(b"demo", hand, spot, weights) for spot, weights in wheels.items() if weights}
+    return {"stops": stops} if stops else {}
+
+
 def _play(desk: "Desk", display: "Display", cards: Iterator[int], until: str, maximum_hands: int) -> bool:
     """Plays hands until the requested award is won; returns whether it was."""
     terms = desk.link(LINK).terms
@@ -125,7 +135,8 @@ def _play(desk: "Desk", display: "Display", cards: Iterator[int], until: str, ma
         up = next(cards)
         dealt = {spot: (first[spot], next(cards)) for spot in SPOTS}
         next(cards)  # the hole card
-        step("deal", DEALER, cards={spot: _taken_in_play(terms, two, cards) for spot, two in dealt.items()}, up=up)
+        known = {spot: _taken_in_play(terms, two, cards) for spot, two in dealt.items()}
+        step("deal", DEALER, cards=known, up=up, **_spun(terms, known, up, display.hands + 1))
         level = _win(desk, display, step)
         step("end", DEALER)
         display.hands += 1
@@ -156,7 +167,7 @@ def _win(desk: "Desk", display: "Display", step: Steps) -> str:
 
     hit, table, terms = "", desk.table(LINK, TABLE), desk.link(LINK).terms
     for spot in sorted(SPOTS, reverse=True):
-        outcome = due_row(terms, table.cards[spot], table.up)
+        outcome = due_row(terms, table, spot)
         if outcome is None:
             continue
         step("select", DEALER, spot=spot, outcome=outcome)

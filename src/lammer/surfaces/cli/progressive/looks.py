@@ -78,7 +78,10 @@ def recall(
     print(f"link {found['link']}, table {table}, hand {hand}, dealer {found['dealer']}{ended}")
     for spot, amount in found["wagers"].items():
         print(f"  spot {spot}: wager {money_text(amount)}, cards {' '.join(found['cards'].get(spot, []))}")
-    print(f"  up card {found['up']}")
+    if found["up"]:
+        print(f"  up card {found['up']}")
+    for spin in found["spins"]:
+        print(f"  spot {spin['spot']}: the wheel stopped at {spin['stop']}")
     for award in found["awards"]:
         by = ", ".join(award[name] for name in ("dealer", "supervisor", "approved_by") if award[name])
         print(f"  spot {award['spot']} {award['outcome']}: {money_text(award['amount'])} {award['stage']}, by {by}")

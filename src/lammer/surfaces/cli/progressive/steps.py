@@ -1,7 +1,7 @@
 """Commands for the steps of a hand, from its opening to its end."""
 
 from collections.abc import Callable
-from typing import Annotated
+from typing import Annotated, Any
 
 from cyclopts import App, Parameter
 
@@ -22,6 +22,10 @@ from lammer.surfaces.cli.progressive.options import (
     take_step,
 )
 from lammer.surfaces.cli.shared import CardOption, KeyOption, NoteOption, shared
+
+CardsArgument = Annotated[
+    str, Parameter(help="SPOT=CARD,CARD: a player's first two cards, or all that decide; then ,*3 for a spin.")
+]
 
 
 def add_steps(app: App) -> None:
@@ -65,39 +69,53 @@ def take(table: TableArgument, *, who: Who, where: Where = Where()) -> None:  # 
 
 def deal(
     table: TableArgument,
-    *cards: Annotated[str, Parameter(help="SPOT=CARD,CARD: a player's first two cards, or all that decide.")],
+    *cards: Annotated[
+        str, Parameter(help="SPOT=CARD,CARD: a player's first two cards, or all that decide; ,*STOP of a spin.")
+    ],
     up: Annotated[str, shared("--up")] = "",
     who: Who,
     where: Where = Where(),  # noqa: B008
 ) -> None:
     """The starting cards: lammer progressive deal T1 1=7h,7h 3=9c,7d --up 7h --as dana"""
-    take_step("deal", where, who, table, cards=_hands(cards), up=_up_card(up))
+    take_step("deal", where, who, table, **_hands(cards), up=_up_card(up))
 
 
 def _up_card(text: str) -> int:
     return parse_card(text) if text else NO_CARD
 
 
-def _hands(cards: tuple[str, ...]) -> dict[int, list[int]]:
-    dealt = {}
+def _hands(cards: tuple[str, ...]) -> dict[str, dict[int, Any]]:
+    """The cards by spot and, if there are any, the stops of spins."""
+    dealt, stops = dict[str, list[int]](), dict[str, int]()
     for text in cards:
         spot, equals, two = text.partition("=")
         if not equals or spot in dealt:
             raise BadOption(f"{text!r}: write SPOT=CARD,CARD, each spot once, like 3=9c,7d")
-        dealt[spot] = [parse_card(card) for card in two.split(",")]
-    return spots(dealt)
+        words = two.split(",")
+        if words[-1].startswith("*"):
+            stops[spot] = _stop(words.pop())
+        dealt[spot] = [parse_card(card) for card in words]
+    return {"cards": spots(dealt)} | ({"stops": spots(stops)} if stops else {})
+
+
+def _stop(text: str) -> int:
+    if not text[1:].isdecimal():
+        raise BadOption(f"{text!r}: write * and the number of the stop, like *3")
+    return int(text[1:])
 
 
 def redeal(
     table: TableArgument,
-    *cards: Annotated[str, Parameter(help="SPOT=CARD,CARD: a player's first two cards, or all that decide.")],
+    *cards: Annotated[
+        str, Parameter(help="SPOT=CARD,CARD: a player's first two cards, or all that decide; ,*STOP of a spin.")
+    ],
     up: Annotated[str, shared("--up")] = "",
     note: NoteOption,
     who: Who,
     where: Where = Where(),  # noqa: B008
 ) -> None:
     """A supervisor corrects wrongly entered cards, before any win is selected."""
-    take_step("redeal", where, who, table, cards=_hands(cards), up=_up_card(up), note=note)
+    take_step("redeal", where, who, table, **_hands(cards), up=_up_card(up), note=note)
 
 
 def relieve(

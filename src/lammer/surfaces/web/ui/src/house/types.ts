@@ -1248,6 +1248,8 @@ export interface SpotView {
   percent: number;
   award: number;
   text: string;
+  stop: number;
+  from_others: number;
 }
 
 /** ``sd`` in original wagers; ``at_risk`` is the own money put at risk on average. */
