@@ -15,7 +15,7 @@ OF_KIND = {
     "role": {EventKind.CARD},
     "about": {
         EventKind.LAMMER,
-        *map(EventKind, ("bet", "insure", "even-money", "pass", "follow", "decline", "parlay", "switch")),
+        *map(EventKind, ("bet", "insure", "even-money", "pass", "follow", "decline", "parlay", "switch", "trade")),
     },
     "result": {EventKind.SETTLE},
     "why": {EventKind.SETTLE},
