@@ -140,6 +140,13 @@ class EasedView(TypedDict):
     text: str
 
 
+class StopView(TypedDict):
+    """A stop of a wheel: what it pays, and its weight."""
+
+    text: str
+    weight: int
+
+
 class SpotView(TypedDict):
     """A progressive wager of the hand that is shown. `won` is everything paid for it; `envy` (Lucky George) is the
     amount paid to the dealers' tip pool. `text` says what was won or lost so far."""
@@ -159,6 +166,10 @@ class SpotView(TypedDict):
     """Where the wheel stopped, from 1; 0 without a spin."""
     from_others: int
     """The part of `won` that the spins of other bettors paid."""
+    wheel: list[StopView]
+    """The stops of the wheel that was spun; empty without a spin."""
+    announced: bool
+    """Whether the win is announced to the whole table: it needs approval, or the wheel was spun."""
 
 
 class NextStep(TypedDict):

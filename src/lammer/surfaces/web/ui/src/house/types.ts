@@ -1250,6 +1250,8 @@ export interface SpotView {
   text: string;
   stop: number;
   from_others: number;
+  wheel: StopView[];
+  announced: boolean;
 }
 
 /** ``sd`` in original wagers; ``at_risk`` is the own money put at risk on average. */
@@ -1298,6 +1300,12 @@ export interface StakeView {
 
 /** The status of a hand. An instant win or loss is decided and only waits for settlement. */
 export type Status = "open" | "stood" | "bust" | "natural" | "instant win" | "instant loss" | "surrendered";
+
+/** A stop of a wheel: what it pays, and its weight. */
+export interface StopView {
+  text: string;
+  weight: number;
+}
 
 export interface StrategyChoice {
   id: string;
