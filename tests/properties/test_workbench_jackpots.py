@@ -29,7 +29,8 @@ def test_every_shipped_terms_belong_to_a_game_and_have_clauses() -> None:
     assert terms_of_game("sd-free-bet") == []
     for name in shipped_terms():
         assert all(control.clause for control in term_controls(name))
-        assert term_clauses(name)["levels.meter.limit" if "three" not in name else "jackpot.decks"]
+        levels = list(load_terms(name).levels)
+        assert term_clauses(name)[f"levels.{levels[0]}.limit" if len(levels) == 1 else "jackpot.decks"]
 
 
 def test_figures_are_those_of_the_analysis() -> None:
@@ -40,9 +41,10 @@ def test_figures_are_those_of_the_analysis() -> None:
 
 
 def test_the_curve_crosses_1_at_the_break_even_meter() -> None:
-    for name in shipped_terms():
-        agreed, standing = jackpot(load_sheet(GAME), PLAIN._replace(terms=name))
-        found = analyse(agreed, standing, PLAIN.pace)
+    for game, name in [(game, name) for game in progressive_games() for name in terms_of_game(game)]:
+        asked = PLAIN._replace(terms=name, stake=load_terms(name).stakes[0])
+        agreed, standing = jackpot(load_sheet(game), asked)
+        found = analyse(agreed, standing, asked.pace)
         for level in agreed.levels:
             curve = return_curve(agreed, standing, level)
             assert curve["meters"] == sorted(set(curve["meters"]))
