@@ -74,7 +74,8 @@ def side_bet_section(name: str) -> Iterator[str]:
     file = sheet_file(name)
     head, game = file.head, f"{file.usual_host}+{name}"
     yield from (f"### {head['name']}", "", f"`{name}`, from {head['source']}. {head['summary']}", "")
-    yield from paytables(game, name)
+    if file.tree.get("side_bets"):
+        yield from paytables(game, name)
 
 
 def fitting(sheet: Sheet, decks: int) -> dict[str, str]:

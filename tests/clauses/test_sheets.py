@@ -39,7 +39,7 @@ def test_games_and_side_bets_are_shipped() -> None:
     games = {"sd-blackjack", "sd-free-bet", "triple-win-20", "free-money", "european-free-bet"}
     side_bets = {"21-plus-3", "lucky-ladies", "lucky-lucky", "trilux", "buster", "dealer-bust-21", "bust-bonus"}
     side_bets |= {"push-22", "perfect-pairs", "royal-match", "blazing-7s", "war", "progressive-blackjack"}
-    side_bets |= {"dead-mans-hand", "streak", "super-match", "bonus-spin"}
+    side_bets |= {"dead-mans-hand", "streak", "super-match", "bonus-spin", "ten-sticks-21"}
     assert set(sheet_names()) >= games | side_bets
     assert set(game_names()) == set(sheet_names()) - side_bets
 

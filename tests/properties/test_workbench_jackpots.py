@@ -41,7 +41,7 @@ def test_figures_are_those_of_the_analysis() -> None:
 
 
 def test_the_curve_crosses_1_at_the_break_even_meter() -> None:
-    for game, name in [(game, name) for game in progressive_games() for name in terms_of_game(game)]:
+    for game, name in [(one, name) for one in progressive_games() for name in terms_of_game(one)]:
         asked = PLAIN._replace(terms=name, stake=load_terms(name).stakes[0])
         agreed, standing = jackpot(load_sheet(game), asked)
         found = analyse(agreed, standing, asked.pace)

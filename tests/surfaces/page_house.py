@@ -60,6 +60,7 @@ SHOES = {
     "zombie-blackjack": ["| Th 7c 6d 6c | H Ts | Tc"],
     "sd-blackjack+dead-mans-hand": ["| 8h 6c 8d Tc | P Ah S Ad S 9d"],
     "sd-blackjack+war": ["| Kh 6c | PL 9d Tc S 9s", "| Kh 6c | N 9d Tc S 9s"],
+    "sd-blackjack+ten-sticks-21": ["| Tc 9h 5d 7c | TR Ts S 5c", "| 9h 7c Td Ts | S"],
     "together": ["| 9h 5h 7c 8d 6d Tc | S FD Th", "| 9h 5h 7c 8d 6d Tc"],
     "sevens-home": ["| 7h 7c 7d Tc | S"],
     "wheel-home": ["| 9h Ah 8c 9d Kd Tc | *6 S", "| 9h Ah 8c 9d Kd Tc | *3 S"],

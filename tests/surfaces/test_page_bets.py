@@ -116,3 +116,19 @@ def test_a_bet_on_rounds_won_in_a_row_stays_on_its_spot_until_it_is_paid(comes: 
     expect(ann.results()).to_contain_text("STREAK 2 wins 15: 2 in a row")
     expect(note).to_have_count(0)
     assert ann.purse() == 100_000 + 3_500
+
+
+def test_a_marked_card_is_traded_for_a_light_that_stays_with_the_player(comes: Comes) -> None:
+    ann = comes()
+    ann.opens("sticks", "sd-blackjack+ten-sticks-21")
+    ann.sits_at("sticks")
+    lights = ann.page.locator(".who-note.lights")
+    expect(lights).to_have_text("0 of 10 lights")
+    ann.button("Deal 10").click()
+    expect(ann.page.locator(".dock")).to_contain_text("Trade the ten of clubs for the next card and a light?")
+    ann.keys("t")
+    expect(lights).to_have_text("1 of 10 lights")
+    ann.keys("s")
+    expect(ann.results()).to_contain_text("Your lights: 1 light now")
+    ann.page.reload()
+    expect(lights).to_have_text("1 of 10 lights")

@@ -43,7 +43,7 @@ def card_faults(moment: Moment) -> Iterator[str]:
     """Every card of the shoe is on the table or still in the shoe."""
     round_ = moment.round
     on_table = [code for box in round_.boxes for hand in box.hands for code in hand.cards]
-    found = Counter([*on_table, *round_.dealer, *round_.burned, *moment.left])
+    found = Counter([*on_table, *round_.dealer, *round_.burned, *round_.traded, *moment.left])
     if found != Counter(fresh_decks(round_.sheet.rules.shoe.decks)):
         yield "the cards on the table and in the shoe are not the decks"
 
@@ -55,6 +55,7 @@ def money_faults(played: Played) -> Iterator[str]:
         return
     out = sum(side.amount + side.net for side in settlement.sides)
     out += sum(insured.amount + insured.net for insured in settlement.insurance)
+    out += sum(lights.net for lights in settlement.lights)
     for result in settlement.hands:
         stake = boxes[result.box].hands[result.hand].stakes[result.bettor]
         own = stake.own if stake is not None else 0

@@ -37,6 +37,8 @@ TWO_HANDS_ASSUMPTIONS = (
     "the second cards are swapped where that is better, or as the chart's values say",
 )
 
+LIGHTS_ASSUMPTION = "marked cards are kept and not traded; the prize of the lights is not in the figure"
+
 
 ASSUMPTIONS_AGAINST = (
     "one box, dealt from the shoe as stated",
@@ -126,6 +128,8 @@ def edge_of(sheet: Sheet, game: Game, shoe: str, on_progress: Callable[[], None]
     worth, seconds = timed(lambda: two_hands_worth(game, on_progress) if two else round_worth(game))
     assumptions = ASSUMPTIONS_AGAINST if game.tables.against else ASSUMPTIONS
     assumptions = (*assumptions, *TWO_HANDS_ASSUMPTIONS) if two else assumptions
+    if game.tables.has_lights and not game.tables.against:
+        assumptions = (*assumptions, LIGHTS_ASSUMPTION)
     return Finding(sheet.ref, game.play.name, shoe, worth, assumptions, METHOD, seconds)
 
 

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
 from lammer.floor.cut import with_offer
+from lammer.floor.lights import keep_lights
 from lammer.floor.money import returning
 from lammer.floor.refusals import FloorRefused
 from lammer.floor.seats import freed
@@ -40,6 +41,7 @@ def free_seats(now: Now, seconds: int) -> Done:
     seats, gone = freed(now.table.seats, idle)
     table = with_offer(with_(now.table, seats=seats, unseated=(*now.table.unseated, *gone)), now.time)
     left = [seat for seat in now.table.seats if (seat.box, seat.bettor) in idle]
+    table = keep_lights(table, left)
     return Done(table, tuple(returning(table, left)), {"unseated": [list(one) for one in gone]})
 
 

@@ -18,6 +18,9 @@ OFF_LAYOUT = "pending bets returned"
 """The reason of an entry that returns bets from earlier rounds, after the box: the player leaves, or the table
 closes."""
 
+PRIZE = "prize of the lights"
+"""The reason of an entry that pays such a prize, after the box."""
+
 Field = tuple[int, int]
 """A betting field: box and bettor, counted from 1."""
 Owned = tuple[Field, bool]
@@ -162,8 +165,21 @@ def paying(table: FloorTable, round_: Round) -> list[Entry]:
         entries += moved(held(table.table), owner, stake + min(net, 0), f"{where}: stake")
         entries += moved(held(table.table), bank(table.table), -min(net, 0), f"{where}: lost")
         entries += moved(bank(table.table), owner, max(net, 0), f"{where}: won")
+    for field, prize in prizes_of(round_).items():
+        entries += moved(bank(table.table), _owner(table, (field, False)), prize, f"box {field[0]}: {PRIZE}")
     entries += moved(bank(table.table), tips(table.table), dealers_share(round_), "the dealers' share of side bets")
     return entries
+
+
+def prizes_of(round_: Round) -> dict[Field, int]:
+    """The prizes that lights won. They are promotions of the house and no wins of a wager."""
+    assert round_.settlement is not None
+    boxes = round_.boxes
+    return {
+        (boxes[one.box].number, boxes[one.box].bettors[one.bettor].number): one.net
+        for one in round_.settlement.lights
+        if one.net
+    }
 
 
 def dealers_share(round_: Round) -> int:

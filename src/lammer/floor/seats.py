@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from lammer.floor.cut import with_offer
+from lammer.floor.lights import keep_lights, with_own_lights
 from lammer.floor.money import bets_of, holding, returning
 from lammer.floor.refusals import FloorRefused
 from lammer.floor.situation import Done, Now, under_way, with_
@@ -38,11 +39,12 @@ def sit(now: Now, box: int, bettor: int = 0) -> Done:
     if bettor != len(on_box) + 1:
         raise FloorRefused("owner-first", "fields of a box are taken in order, the owner's first")
     seat = Seat(box=box, bettor=bettor, player=now.player, active=now.time.isoformat())
-    seats = tuple(sorted((*now.table.seats, seat), key=lambda one: (one.box, one.bettor)))
+    table, seat = with_own_lights(now.table, seat)
+    seats = tuple(sorted((*table.seats, seat), key=lambda one: (one.box, one.bettor)))
     answer: dict[str, Any] = {"box": box, "bettor": bettor}
     if gone:
         answer["unseated"] = [list(one) for one in gone]
-    return Done(with_offer(with_(now.table, seats=seats), now.time), entries, answer)
+    return Done(with_offer(with_(table, seats=seats), now.time), entries, answer)
 
 
 def _may_play(now: Now) -> None:
@@ -65,7 +67,7 @@ def _without_idle(now: Now, box: int, bettor: int) -> tuple[Now, Freed, tuple[En
     if not idle:
         return now, (), ()
     seats, gone = freed(now.table.seats, {(seat.box, seat.bettor) for seat in idle})
-    table = with_(now.table, seats=seats, unseated=(*now.table.unseated, *gone))
+    table = keep_lights(with_(now.table, seats=seats, unseated=(*now.table.unseated, *gone)), idle)
     entries = [] if under_way(table) else holding(table, bets_of(now.table), bets_of(table))
     return now._replace(table=table), gone, (*entries, *returning(table, idle))
 
@@ -101,7 +103,7 @@ def leave(now: Now, box: int) -> Done:
     if lit or (under_way(now.table) and _plays(now.table, seat)):
         raise FloorRefused("round-under-way", "leave when the round is over; until then you may be called absent")
     left = tuple(_moved_up(one, seat) for one in now.table.seats if one is not seat)
-    table = with_(now.table, seats=left)
+    table = keep_lights(with_(now.table, seats=left), [seat])
     entries = [] if under_way(table) else holding(table, bets_of(now.table), bets_of(table))
     if not under_way(table) and not any(one.ready for one in left) and not table.cut_asked[0]:
         table = with_(table, deadline="")

@@ -64,7 +64,7 @@ class Seat(Kept):
     """Rounds dealt since this seat last played one."""
     carried: dict[str, tuple[int, int]] = Field(default_factory=dict)
     """Bets from earlier rounds that are still on the layout, by spot: the amount, which is held, and the wins so
-    far."""
+    far. Lights are here too, with an amount of 0."""
     active: str = ""
     """When the player took the seat, last bet or last played (ISO 8601, UTC); empty in earlier books."""
 
@@ -140,6 +140,8 @@ class FloorTable(Kept):
     opened_by: tuple[str, ...] = ()
     """The people who opened or reopened the table."""
     seats: tuple[Seat, ...] = ()
+    kept_lights: dict[str, tuple[int, ...]] = Field(default_factory=dict)
+    """Lights of players who left, as on punched cards: one number for each box."""
     round: int = 0
     """The number of the round in progress, or of the last round."""
     inputs: tuple[Input, ...] = ()

@@ -10,6 +10,7 @@ from typing import Any
 
 from lammer.floor.betting import standing_bets
 from lammer.floor.cut import cut_first, pass_on, with_offer
+from lammer.floor.lights import keep_lights
 from lammer.floor.money import (
     bets_of,
     by_player,
@@ -130,7 +131,8 @@ def close(now: Now, reason: str) -> Done:
         raise FloorRefused("no-reason", "give the reason for closing the table", HOUSE)
     if under_way(now.table) or (now.jackpot and now.jackpot.pending):
         raise FloorRefused("round-under-way", "the round is not over")
-    table = with_offer(with_(now.table, status="closed", seats=(), dealer="", **NO_TURN), now.time)
+    kept = keep_lights(now.table, now.table.seats)
+    table = with_offer(with_(kept, status="closed", seats=(), dealer="", **NO_TURN), now.time)
     table, announcement = opened_at_close(table)
     answer = {"status": "closed"} | ({"next_shoe": announcement} if announcement else {})
     entries = [*holding(table, bets_of(now.table), {}), *returning(table, now.table.seats)]
@@ -295,7 +297,9 @@ def _over(now: Now, table: FloorTable, round_: Round, entries: list[Entry]) -> D
     after_round = tuple(_round_over(seat, now.time, round_) for seat in table.seats)
     idle = _idle(table)
     seats, gone = freed(after_round, idle)
-    entries += returning(table, [seat for seat in after_round if (seat.box, seat.bettor) in idle])
+    unseated = [seat for seat in after_round if (seat.box, seat.bettor) in idle]
+    entries += returning(table, unseated)
+    table = keep_lights(table, unseated)
     seated = tuple((box, bettor, name) for (box, bettor), name in players(table).items())
     ended = with_(table, inputs=(), paid=(), seats=seats, called="", last=table.inputs, seated=seated, **NO_TURN)
     ended, announcement = with_next_shoe(with_(ended, unseated=gone, cut_card_box=_cut_card_box(table)))

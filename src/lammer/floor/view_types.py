@@ -234,8 +234,17 @@ class CarriedView(TypedDict):
     text: str
 
 
+class LightsView(TypedDict):
+    """The lights at a box, of those that win the prize."""
+
+    lit: int
+    needed: int
+    prize: int
+
+
 class SeatEntry(TypedDict):
-    """A seat and its bets for the coming round; `maximum` is the highest main bet that it may place now."""
+    """A seat and its bets for the coming round; `maximum` is the highest main bet that it may place now. `lights`: for
+    the owner of a box in a game that has lights."""
 
     box: int
     bettor: int
@@ -244,6 +253,7 @@ class SeatEntry(TypedDict):
     ready: bool
     maximum: int
     carried: list[CarriedView]
+    lights: LightsView | None
 
 
 class OwnSeatEntry(SeatEntry):

@@ -20,6 +20,7 @@ from lammer.floor.view_types import (
     FeltView,
     FixedView,
     JackpotView,
+    LightsView,
     PaysView,
     PlayedRoundView,
     PlayView,
@@ -37,7 +38,7 @@ from lammer.rules.posted import posted_rules
 from lammer.rules.sheet import Sheet
 from lammer.rules.sheet_entry import cited
 from lammer.rules.signage import hand_signals, main_pays, natural_name, side_bet_pays
-from lammer.table.actions import PLAYS, Action
+from lammer.table.actions import LIGHTS, PLAYS, Action
 from lammer.table.carried import wins_text
 from lammer.table.notation import write_round
 from lammer.table.phrases import (
@@ -49,6 +50,7 @@ from lammer.table.phrases import (
     parlay_text,
     reason_texts,
     result_lines,
+    trade_text,
 )
 from lammer.table.records import seat_records
 from lammer.table.round import actor, refusal
@@ -158,8 +160,19 @@ def seat_entry(table: FloorTable, seat: Seat) -> SeatEntry:
         "carried": [
             {"bet": bet, "amount": amount, "wins": wins, "text": wins_text(wins)}
             for bet, (amount, wins) in seat.carried.items()
+            if bet != LIGHTS
         ],
+        "lights": lights_view(sheet_of(table.game, table.overrides), seat),
     }
+
+
+def lights_view(sheet: Sheet, seat: Seat) -> LightsView | None:
+    """The lights at a box; None for a game without lights, and for bettors who do not own the box."""
+    lights = sheet.rules.lights
+    if lights is None or seat.bettor != 1:
+        return None
+    lit = seat.carried[LIGHTS][1] if LIGHTS in seat.carried else 0
+    return {"lit": lit, "needed": lights.needed, "prize": lights.prize}
 
 
 def result_view(table: FloorTable) -> ResultView:
@@ -293,6 +306,8 @@ def _ask(round_: Round) -> AskView:
         text = parlay_text(round_.sheet, ask.bet, ask.added, grouped_money)
     if ask.about is Question.SWITCH:
         text = SWITCH_QUESTION
+    if ask.about is Question.TRADE:
+        text = trade_text(round_.sheet)
     tip = round_.boxes[ask.box].bettors[ask.bettor].tip
     return {"about": ask.about, "how": ask.how, "tip": tip, "bet": ask.bet, "text": text}
 

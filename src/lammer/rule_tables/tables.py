@@ -32,11 +32,12 @@ NEVER: Rules = dict.fromkeys(
         "side_bets",
         "against",
         "hands",
+        "lights",
     ],
     True,
 )
 """Rules that none of the tables depends on, except those of a bet against the hand. A table describes one hand, however
-many hands a box is dealt."""
+many hands a box is dealt, whose cards are kept: marked cards are not traded for lights."""
 NOT_AGAINST: Rules = {name: True for name in NEVER if name != "against"}
 NOT_LEGALITY: Rules = {**NEVER, "natural": True, "dealer": True, "pay": True}
 NOT_DEALING: Rules = {**NEVER, "draw": True, "double": True, "split": True, "free": True, "surrender": {"returns"}}
@@ -97,6 +98,11 @@ class RuleTables:
         is placed after the up card."""
         return deal_of(self.sheet.rules)
 
+    @property
+    def has_lights(self) -> bool:
+        """Whether marked cards give lights. The tables know nothing more of them: cards are kept."""
+        return self.sheet.rules.lights is not None
+
     @cached_property
     def legality(self) -> Legality:
         return _legality(self._read(NOT_LEGALITY))
@@ -128,7 +134,15 @@ class _RulesRead:
 
 def _read(sheet: Sheet, without: Rules, *, against: bool = False) -> _RulesRead:
     read = sheet.rules.model_dump_json(exclude=dict(without))
-    return _RulesRead(read, one_hand(sheet) if without else sheet, against)
+    return _RulesRead(read, plain_hand(sheet) if without else sheet, against)
+
+
+def plain_hand(sheet: Sheet) -> Sheet:
+    """The same rules with one hand for each box, without lights for marked cards."""
+    sheet = one_hand(sheet)
+    if sheet.rules.lights is None:
+        return sheet
+    return replace(sheet, rules=sheet.rules.model_copy(update={"lights": None}))
 
 
 def one_hand(sheet: Sheet) -> Sheet:

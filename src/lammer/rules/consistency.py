@@ -21,7 +21,7 @@ from lammer.rules.paytable import Paytable
 from lammer.rules.schema import Jackpot, Rules, SideBet
 
 BEFORE_SECOND, WHEN_KNOWN = "before the second card", "as soon as it is known"
-SPOTS = ("main", "tip", "against")
+SPOTS = ("main", "tip", "against", "lights")
 """Spots of a box that are not side bets."""
 Faults = Iterator[tuple[str, str]]
 """Key and text of each fault."""

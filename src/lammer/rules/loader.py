@@ -254,13 +254,13 @@ def expected_keys(entries: Mapping[str, Entry], annotation: Any, prefix: str) ->
 
 def _stated_children(entries: Mapping[str, Entry], section: Any, prefix: str) -> list[tuple[str, Any]]:
     """The parts that a section must state: all except optional blocks that it does not have."""
-    there = _names_below(entries, prefix) if prefix else []
+    there = _names_below(entries, prefix)
     children = schema_children(section).items()
     return [(name, child) for name, child in children if name in there or not may_be_left_out(section, name)]
 
 
 def _names_below(entries: Mapping[str, Entry], prefix: str) -> list[str]:
-    start = prefix + "."
+    start = prefix + "." if prefix else ""
     return list(dict.fromkeys(key[len(start) :].split(".")[0] for key in entries if key.startswith(start)))
 
 

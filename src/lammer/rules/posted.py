@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from lammer.cards.money import money_text
+from lammer.rules.schema import Lights
 from lammer.rules.sheet import Sheet
 
 
@@ -39,7 +41,20 @@ def _sentences(sheet: Sheet) -> Iterator[tuple[str, str]]:
         yield "posted.responsibility", "The house's responsibility for chips ends when a win is paid out."
     if rules.posted.devices == "forbidden":
         yield "posted.devices", "No device may record, analyse or plan the play."
+    if rules.lights is not None:
+        yield from _lights(rules.lights)
     yield "posted.interrupted", "A supervisor may interrupt a round, which is then void."
+
+
+def _lights(lights: Lights) -> Iterator[tuple[str, str]]:
+    """How marked cards give lights, and what the lights win."""
+    card, prize = lights.marked, money_text(lights.prize)
+    yield "lights.needed", f"{lights.name}: {lights.needed} lights win a prize of {prize}; the winner starts from none."
+    if lights.trade:
+        yield "lights.trade", f"A marked card ({card}) that does not bust may be traded for the next card and a light."
+    else:
+        yield "lights.trade", f"Every marked card ({card}) that does not bust gives a light. It is not traded."
+    yield "lights.left", f"Lights of a player who leaves are {lights.left}; they do not pass to another player."
 
 
 def _cut(sheet: Sheet) -> str:

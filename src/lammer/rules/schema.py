@@ -16,6 +16,7 @@ from lammer.rules.paytable import Minor, Paytable, Plain
 from lammer.rules.sections import PROCEDURE as PROCEDURE
 from lammer.rules.sections import STATED as STATED
 from lammer.rules.sections import Label as Label
+from lammer.rules.sections import Lights as Lights
 from lammer.rules.sections import NamesOneOf as NamesOneOf
 from lammer.rules.sections import Section as Section
 
@@ -396,3 +397,4 @@ class Rules(Section):
     hands: Hands
     side_bets: dict[str, SideBet]
     against: Against
+    lights: Lights | None = None

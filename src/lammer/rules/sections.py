@@ -1,8 +1,10 @@
 """A section of a rule sheet, and the marks that its values may have."""
 
-from typing import ClassVar, NamedTuple
+from typing import Annotated, ClassVar, Literal, NamedTuple
 
-from lammer.rules.paytable import Plain
+from pydantic import Field
+
+from lammer.rules.paytable import Minor, Plain
 
 STATED = "stated"
 """Marks a value with several choices that is posted but read by no code."""
@@ -28,3 +30,28 @@ class Section(Plain):
 
     title: ClassVar[str] = ""
     procedure: ClassVar[bool] = False
+
+
+class Lights(Section):
+    """A marked card of every deck gives lights, and enough lights win a prize of the house. There is no wager: every
+    owner of a box takes part. ``trade``: a light is for a marked card that is traded for the next card; else every
+    playable marked card gives one. ``opening``: when an opening card may be traded. ``left``: the lights of a player
+    who leaves."""
+
+    procedure = True  # the figures of the main game are those of players who keep their cards
+
+    name: str
+    marked: Annotated[str, Field(pattern="^[2-9TJQKA][cdhs]$", description="a card like Tc"), Label("marked card")]
+    needed: Annotated[int, Field(ge=1, le=100), Label("lights that win the prize")]
+    prize: Minor
+    trade: Annotated[bool, Label("marked cards may be traded")]
+    playable: Annotated[Literal["the hand does not exceed the limit"], Label("a marked card is playable if")]
+    next_card: Annotated[Literal["may be traded again"], Label("a marked card in place of a traded one")]
+    dealer: Annotated[Literal["plays it as any card"], Label("the dealer")]
+    bettor: Annotated[Literal["the owner of the box"], Label("lights belong to")]
+    opening: Annotated[Literal["in the turn of the box"], Label("an opening card is traded")]
+    natural: Annotated[Literal["may be traded until it is paid"], Label("a card of a natural")]
+    replaced: Annotated[Literal["as if dealt at first"], Label("the next card counts")]
+    winner: Annotated[Literal["starts again from none"], Label("who wins the prize")]
+    void: Annotated[Literal["takes its lights back"], Label("an interrupted round")]
+    left: Annotated[Literal["kept", "lost"], Label("lights of a player who leaves are")]

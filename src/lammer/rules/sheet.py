@@ -123,6 +123,7 @@ class Sheet:
     def title(self) -> str:
         """The name of the game with the side bets attached to it."""
         attached = [self.side_bets[bet].name for one in self.origins[1:] for bet in one.bets]
+        attached += [self.rules.lights.name] if self.rules.lights is not None else []
         return f"{self.name} with {', '.join(attached)}" if attached else self.name
 
     def origin_of(self, bet_id: str) -> Origin:

@@ -25,6 +25,7 @@ class ActionKind(StrEnum):
     PLACE = "place"
     PARLAY = "parlay"
     SWITCH = "switch"
+    TRADE = "trade"
     # Actions of the table and of chance.
     BET = "bet"
     DEAL = "deal"
@@ -68,14 +69,16 @@ SWITCH = Action(ActionKind.SWITCH)
 FOLLOW = Action(ActionKind.FOLLOW)
 DECLINE = Action(ActionKind.DECLINE)
 PARLAY = Action(ActionKind.PARLAY)
+TRADE = Action(ActionKind.TRADE)
 DEAL = Action(ActionKind.DEAL)
 VOID = Action(ActionKind.VOID)
 
 KINDS = tuple(ActionKind)
-PLAYS, ANSWERS = KINDS[:7], KINDS[7:15]
+PLAYS, ANSWERS = KINDS[:7], KINDS[7:16]
 
-MAIN, TIP, AGAINST = "main", "tip", "against"
-"""Spots of a box. A bet against the player's own hand is in place of the main wager."""
+MAIN, TIP, AGAINST, LIGHTS = "main", "tip", "against", "lights"
+"""Spots of a box. A bet against the player's own hand is in place of the main wager. Lights are no wager: a bet of 0 on
+them says how many the player has from earlier rounds."""
 
 
 def main_wager(wagers: Mapping[str, int]) -> int:
@@ -98,7 +101,7 @@ def spin(stop: int) -> Action:
 
 def bet(box: int, amount: int, spot: str = MAIN, bettor: int = 1, carried: int = -1) -> Action:
     """A wager on a box: the main wager, a side bet by its id, or a tip bet for the dealers. ``carried`` is the number
-    of wins so far of a bet that stayed on the layout after an earlier round."""
+    of wins so far of a bet that stayed on the layout after an earlier round, or of lights."""
     return Action(ActionKind.BET, amount=amount, box=box, bettor=bettor, spot=spot, carried=carried)
 
 

@@ -3,6 +3,7 @@
 from lammer.cards.money import money_text
 from lammer.table.actions import Action, ActionKind, Option, Refusal
 from lammer.table.events import KIND_OF, Event, EventKind
+from lammer.table.lights import TRADE_OPTIONS, answer_trade, refuse_trade
 from lammer.table.offers import answer_offer, offer_options, refuse_offer
 from lammer.table.options import (
     decider,
@@ -16,7 +17,7 @@ from lammer.table.parlays import answer_parlay, parlay_options, refuse_parlay
 from lammer.table.state import Ask, Bettor, Box, Question, Round, Stake, Status, with_bettor, with_stake
 from lammer.table.switching import SWITCH_OPTIONS, answer_switch
 
-INSURANCE, TOP_UP, SPLIT, DOUBLE, DRAW, SIDE_BET, PARLAY, SWITCH = Question
+INSURANCE, TOP_UP, SPLIT, DOUBLE, DRAW, SIDE_BET, PARLAY, SWITCH, TRADE = Question
 
 
 def insurance_asks(round_: Round) -> tuple[Ask, ...]:
@@ -55,6 +56,8 @@ def answer_options(round_: Round) -> tuple[Option, ...]:
         return parlay_options(round_, ask)
     if ask.about == SWITCH:
         return SWITCH_OPTIONS
+    if ask.about == TRADE:
+        return TRADE_OPTIONS
     if ask.about in (INSURANCE, TOP_UP):
         return (*insurance_options(round_, ask), Option(ActionKind.PASS))
     main = round_.boxes[ask.box].bettors[ask.bettor].main
@@ -72,6 +75,8 @@ def refuse_answer(round_: Round, action: Action) -> Refusal | None:
         return refuse_offer(round_, ask, action)
     if ask.about == PARLAY:
         return refuse_parlay(round_, ask, action)
+    if ask.about == TRADE:
+        return refuse_trade(round_, action)
     for option in answer_options(round_):
         if option.kind == action.kind:
             return refuse_amount(round_, option, action)
@@ -127,6 +132,8 @@ def answer(round_: Round, action: Action, events: list[Event]) -> Round:
         return answer_parlay(round_._replace(asks=rest), ask, action, events)
     if ask.about == SWITCH:
         return answer_switch(round_._replace(asks=rest), ask, action, events)
+    if ask.about == TRADE:
+        return answer_trade(round_._replace(asks=rest), ask, action, events)
     option = next(option for option in answer_options(round_) if option.kind == action.kind)
     amount = action.amount or option.maximum
     box = round_.boxes[ask.box]

@@ -2,9 +2,10 @@
 
 from lammer.cards.money import money_text
 from lammer.rules.sheet import Sheet
-from lammer.table.actions import AGAINST, MAIN, TIP, Action, Refusal
+from lammer.table.actions import AGAINST, LIGHTS, MAIN, TIP, Action, Refusal
 from lammer.table.carried import refuse_carried
 from lammer.table.events import Event, EventKind
+from lammer.table.lights import refuse_lights
 from lammer.table.state import NEW, Bettor, Box, Meter, Round, SideWager, Stage, Waits, with_bettor, with_box
 
 
@@ -37,6 +38,8 @@ def refuse_bet(round_: Round, action: Action) -> Refusal | None:
         return Refusal("no-such-box", clause("limits.boxes"), f"there are boxes 1 to {limits.boxes}")
     if not 1 <= action.bettor <= limits.bettors:
         return Refusal("no-such-field", clause("limits.bettors"), f"a box has room for {limits.bettors} bettors")
+    if action.spot == LIGHTS:
+        return refuse_lights(round_, action)
     if type(action.amount) is not int or action.amount <= 0:
         return Refusal("no-amount", clause("limits.minimum"), "a wager is a positive amount")
     if action.spot in (MAIN, AGAINST, TIP) and action.carried != NEW:
@@ -138,6 +141,9 @@ def refuse_deal(round_: Round) -> Refusal | None:
 
 
 def place_bet(round_: Round, action: Action, events: list[Event]) -> Round:
+    if action.spot == LIGHTS:
+        at = next(index for index, box in enumerate(round_.boxes) if box.number == action.box)
+        return with_bettor(round_, at, 0, round_.boxes[at].bettors[0]._replace(lights=action.carried))
     events.append(Event(EventKind.BET, action.box, action.bettor, amount=action.amount, bet=action.spot))
     at = next((index for index, box in enumerate(round_.boxes) if box.number == action.box), -1)
     if at < 0:

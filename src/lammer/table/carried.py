@@ -7,7 +7,7 @@ between rounds; a session or a floor does.
 from collections.abc import Iterable
 
 from lammer.rules.sheet import Sheet
-from lammer.table.actions import AGAINST, MAIN, Action, Refusal, bet
+from lammer.table.actions import AGAINST, LIGHTS, MAIN, Action, Refusal, bet
 from lammer.table.sidebets import after_wins, dealer_share, decided_net, wins_needed
 from lammer.table.state import NEW, Round, SideResult, SideWager, Why
 
@@ -48,13 +48,25 @@ def wins_text(wins: int) -> str:
 
 
 def left_on_layout(round_: Round) -> tuple[Action, ...]:
-    """The bets that stay after a finished round, as wagers for the next one."""
+    """The bets that stay after a finished round, and the lights, as wagers for the next one."""
     assert round_.settlement is not None  # the round is over
-    return tuple(
+    bets = tuple(
         bet(box.number, side.amount, side.bet, box.bettors[side.bettor].number, side.carried)
         for side in round_.settlement.sides
         if side.stays
         for box in [round_.boxes[side.box]]
+    )
+    return (*bets, *lights_left(round_))
+
+
+def lights_left(round_: Round) -> tuple[Action, ...]:
+    """The lights that bettors have after a finished round."""
+    assert round_.settlement is not None  # the round is over
+    boxes = round_.boxes
+    return tuple(
+        bet(boxes[one.box].number, 0, LIGHTS, boxes[one.box].bettors[one.bettor].number, one.after)
+        for one in round_.settlement.lights
+        if one.after
     )
 
 

@@ -3,6 +3,7 @@
 from lammer.cards.card import VALUES
 from lammer.cards.hand import add_card, hand_total
 from lammer.table.events import CardRole, Event, EventKind
+from lammer.table.lights import light_by_card
 from lammer.table.options import is_ace
 from lammer.table.sidebets import reads_dealer
 from lammer.table.state import Box, Hand, Round, Stake, Status, with_hand
@@ -123,7 +124,7 @@ def _deal_box(round_: Round, box_at: int, hand_at: int, code: int, events: list[
     round_ = with_hand(round_, box_at, hand_at, hand)
     dealt = round_.boxes[box_at]._replace(dealt=(*box.dealt, code))
     boxes = (*round_.boxes[:box_at], dealt, *round_.boxes[box_at + 1 :])
-    return round_._replace(boxes=boxes, step=round_.step + 1)
+    return light_by_card(round_._replace(boxes=boxes, step=round_.step + 1), box_at, hand_at, events)
 
 
 def with_card(hand: Hand, code: int, limit: int) -> Hand:

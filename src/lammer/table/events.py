@@ -62,6 +62,10 @@ class EventKind(StrEnum):
     # A wheel of a side bet.
     SPIN = "spin"
     FROM_OTHERS = "from-others"
+    # A marked card is traded, lights a light, and lights win a prize.
+    TRADE = "trade"
+    LIGHT = "light"
+    PRIZE = "prize"
 
 
 class CardRole(StrEnum):

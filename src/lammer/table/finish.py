@@ -132,6 +132,10 @@ def _add_payments(round_: Round, settlement: Settlement, events: list[Event]) ->
                 events.append(event)
                 if side.envy:
                     events.append(Event(EventKind.ENVY, box.number, number, amount=side.envy))
+        for prize in settlement.lights:
+            if prize.box == box_at and prize.net:
+                number = box.bettors[prize.bettor].number
+                events.append(Event(EventKind.PRIZE, box.number, number, amount=prize.net))
         _add_lammers(round_, box_at, events)
         _add_set_aside(round_, box_at, settlement, events)
         if rules.pay.collected == "after all payouts of the box":

@@ -5,6 +5,7 @@
 The line has the game and its overrides, then the wagers box by box, then every card and decision in order.
 Cards are a rank and a suit. Decisions are letters: see ``LETTERS``. Bars only help the reader.
 A bet that stayed on the layout after an earlier round has its wins so far after an @: ``streak-2=5@1``.
+Lights from earlier rounds are written like a wager, as a number: ``lights=3``.
 A wheel of a side bet stops at a number, from 1: ``*3``.
 An interruption may have a reason, as a JSON string: ``X"a card fell off the table"``.
 """
@@ -21,7 +22,20 @@ from lammer.errors import LammerError
 from lammer.rules.loader import load_sheet
 from lammer.rules.overrides import nesting, split_overrides
 from lammer.rules.sheet import Sheet, SheetFaults
-from lammer.table.actions import AGAINST, MAIN, Action, ActionKind, Refused, absent, bet, burn, card, spin, void
+from lammer.table.actions import (
+    AGAINST,
+    LIGHTS,
+    MAIN,
+    Action,
+    ActionKind,
+    Refused,
+    absent,
+    bet,
+    burn,
+    card,
+    spin,
+    void,
+)
 from lammer.table.betting import default_meters, open_round
 from lammer.table.drive import Played
 from lammer.table.events import Event
@@ -44,6 +58,7 @@ LETTERS = {
     "B": ActionKind.PLACE,
     "PL": ActionKind.PARLAY,
     "SW": ActionKind.SWITCH,
+    "TR": ActionKind.TRADE,
     "X": ActionKind.VOID,
 }
 _KINDS: dict[str, str] = {kind.value: letters for letters, kind in LETTERS.items()}
@@ -85,6 +100,7 @@ def write_bets(bets: tuple[Action, ...]) -> list[str]:
             field = (wager.box, wager.bettor)
             words.append(f"{wager.box}:" if wager.bettor == 1 else f"{wager.box}.{wager.bettor}:")
         amount = money_text(wager.amount) + (f"@{wager.carried}" if wager.carried >= 0 else "")
+        amount = str(wager.carried) if wager.spot == LIGHTS else amount
         words[-1] += amount if wager.spot == MAIN else f"{',' * (wager.spot != AGAINST)}{wager.spot}={amount}"
     return words
 
@@ -217,6 +233,9 @@ def _read_box(token: _Token, match: re.Match[str], text: str, line: int) -> list
         if bool(equals) != (index > 0) and not (index == 0 and spot == AGAINST):
             message = "write the main wager first and side bets after it, like 1:10,pot-of-gold=5"
             raise NotationError(text, place.column, message, line)
+        if spot == LIGHTS and re.fullmatch(r"\d{1,3}", amount):
+            bets.append((place, bet(box, 0, LIGHTS, bettor, int(amount))))
+            continue
         amount, at_sign, wins = amount.partition("@")
         if at_sign and not re.fullmatch(r"\d{1,3}", wins):
             message = "write the wins so far of a bet from an earlier round after @, like streak-2=5@1"

@@ -10,8 +10,9 @@ from lammer.cards.card import NAMES
 from lammer.cards.money import MINOR_UNITS, money_text
 from lammer.rules.sheet import Sheet
 from lammer.rules.signage import natural_name
-from lammer.table.actions import ANSWERS, Action
+from lammer.table.actions import ANSWERS, LIGHTS, Action
 from lammer.table.carried import wins_text
+from lammer.table.lights import lights_text
 from lammer.table.state import Result, Why
 from lammer.table.view_types import DealerView, HandRecord, HandView, ResultLine, SeatRecord, StakeView
 
@@ -24,6 +25,7 @@ CARD_NAMES = {card: f"{_RANKS[card[0]]} of {_SUITS[card[1]]}" for card in NAMES}
 SOFT_TOTAL = "soft {total}"
 
 SWITCH_QUESTION = "Swap the second cards of your two hands?"
+TRADE_QUESTION = "Trade the {card} for the next card and a light?"
 
 CHOICE_KEYS = {
     "stand": "s",
@@ -41,6 +43,7 @@ CHOICE_KEYS = {
     "place": "b",
     "parlay": "p",
     "switch": "w",
+    "trade": "t",
 }
 OWN_SPLIT_KEY = "o"
 """The key of a split for own money if ``p`` is the free split."""
@@ -140,11 +143,22 @@ def offer_text(sheet: Sheet, bet_id: str, money: Money = money_text) -> str:
 
 def carried_texts(sheet: Sheet, carried: Iterable[Action], money: Money = money_text) -> list[str]:
     """The bets that are still on the layout from earlier rounds."""
-    return [
+    return [_carried_text(sheet, one, money) for one in carried]
+
+
+def _carried_text(sheet: Sheet, one: Action, money: Money) -> str:
+    if one.spot == LIGHTS:
+        return f"Box {one.box} has {lights_text(one.carried)}."
+    return (
         f"{sheet.side_bets[one.spot].name} is on the layout of box {one.box} with {money(one.amount)}: "
         f"{wins_text(one.carried)}."
-        for one in carried
-    ]
+    )
+
+
+def trade_text(sheet: Sheet) -> str:
+    """The question about a marked card."""
+    assert sheet.rules.lights is not None  # only games with lights ask
+    return TRADE_QUESTION.format(card=CARD_NAMES[sheet.rules.lights.marked])
 
 
 def parlay_text(sheet: Sheet, bet_id: str, won: int, money: Money = money_text) -> str:
@@ -170,6 +184,11 @@ def result_lines(sheet: Sheet, seat: SeatRecord) -> list[ResultLine]:
         ended = "stays on the layout" if "carried" in side else returned_text(side["net"], grouped_money)
         text = f"{sheet.side_bets[bet_id].name} {ended}: {side['outcome']}"
         lines.append({"text": text, "net": side["net"]})
+    if lights := seat.get("lights"):
+        won = lights.get("prize", 0)
+        if lights["lit"]:
+            prize = f"win the prize of {grouped_money(won)}; " if won else ""
+            lines.append({"text": f"your lights: {prize}{lights_text(lights['after'])} now", "net": won})
     if seat.get("insurance_wager"):
         lines.append({"text": f"insurance {returned_text(seat['insurance'], grouped_money)}", "net": seat["insurance"]})
     return lines

@@ -17,6 +17,7 @@ from lammer.table.asking import (
 )
 from lammer.table.dealing import with_card
 from lammer.table.events import KIND_OF, Event, EventKind
+from lammer.table.lights import light_by_card, may_trade, trade_asks
 from lammer.table.options import SUPERVISOR, can_split_again, closed_ace, decider
 from lammer.table.state import Hand, Question, Round, Stage, Status, Waits, with_box, with_hand, with_stake
 
@@ -87,7 +88,7 @@ def _half(hand: Hand, code: int, aces: bool) -> Hand:
     """A hand of one card, with the stakes of the pair it comes from."""
     value = VALUES[code]
     total, soft = (11, True) if value == ACE else (value, False)
-    return Hand((code,), total, soft, hand.stakes, from_split=True, split_aces=aces, origin=hand.origin)
+    return Hand((code,), total, soft, hand.stakes, from_split=True, split_aces=aces, origin=hand.origin, asked=1)
 
 
 def _place_lammer(round_: Round, who: int, how: str, about: Question, events: list[Event]) -> None:
@@ -109,12 +110,18 @@ def deal_to_hand(round_: Round, code: int, events: list[Event]) -> Round:
     if hand.total > rules.points.limit:
         hand = _bust(round_, hand, events)
     elif hand.last_card:
-        hand = hand._replace(status=Status.STOOD)
-    elif len(hand.cards) == 2 and hand.total == rules.points.limit and rules.natural.after_split:
+        hand = hand if may_trade(round_, box, hand) else hand._replace(status=Status.STOOD)
+    elif len(hand.cards) == 2 and hand.total == rules.points.limit and _may_be_natural(round_, hand):
         hand = hand._replace(status=Status.NATURAL)
         events.append(Event(EventKind.NATURAL, box.number, hand=round_.at_hand + 1))
     hands = (*box.hands[: round_.at_hand], hand, *box.hands[round_.at_hand + 1 :])
-    return with_box(round_, round_.at_box, box._replace(hands=hands, dealt=(*box.dealt, code)))
+    round_ = with_box(round_, round_.at_box, box._replace(hands=hands, dealt=(*box.dealt, code)))
+    return light_by_card(round_, round_.at_box, round_.at_hand, events)
+
+
+def _may_be_natural(round_: Round, hand: Hand) -> bool:
+    """Two cards that were not dealt together: of a split hand, or one of them in place of a traded card."""
+    return round_.sheet.rules.natural.after_split or not hand.from_split
 
 
 def _bust(round_: Round, hand: Hand, events: list[Event]) -> Hand:
@@ -152,6 +159,11 @@ def next_turn(round_: Round, events: list[Event]) -> Round:
         hand = round_.hand
         if hand.drawing or len(hand.cards) < 2:
             return round_ if round_.waits is Waits.CARD else round_._replace(waits=Waits.CARD)
+        if asks := trade_asks(round_):
+            return round_._replace(asks=asks, waits=Waits.ANSWER)
+        if hand.last_card:  # its last card was not traded
+            round_ = _with_status(round_, Status.STOOD)
+            continue
         if round_.boxes[at_box].bettors[0].against:
             round_ = _forced(round_, hand, events)
             continue
@@ -165,9 +177,10 @@ def _next_open(round_: Round) -> tuple[int, int]:
     """Box and hand of the next open hand, starting with the current one; one past the last box if there is none."""
     at_hand = round_.at_hand
     for at_box in range(round_.at_box, len(round_.boxes)):
-        hands = round_.boxes[at_box].hands
+        box = round_.boxes[at_box]
+        hands = box.hands
         while at_hand < len(hands):
-            if hands[at_hand].status is Status.OPEN:
+            if hands[at_hand].status is Status.OPEN or may_trade(round_, box, hands[at_hand]):
                 return at_box, at_hand
             at_hand += 1
         at_hand = 0

@@ -126,6 +126,12 @@ def _seats(round_: Round, box_at: int, box: Box, settlement: Settlement) -> list
             seat["carried"] = earlier
         if bettor.parlayed:
             seat["parlayed"] = bettor.parlayed
+        for lights in settlement.lights:
+            if (lights.box, lights.bettor) == (box_at, who):
+                seat["lights"] = {"before": lights.before, "lit": lights.lit, "after": lights.after}
+                seat["net"] += lights.net
+                if lights.net:
+                    seat["lights"]["prize"] = lights.net
         if box.swapped:
             seat["swapped"] = True
         seats.append(seat)

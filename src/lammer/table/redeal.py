@@ -237,6 +237,8 @@ def reads_suits(round_: Round) -> bool:
     """Whether a bet of this round may depend on suits. For naturals of two faces see ``alike_on``. Bets that are placed
     after the up card is seen are not known beforehand, so they count. Two hands whose cards may be swapped count too:
     ``still_read`` forgets the cards of a hand."""
+    if round_.sheet.rules.lights is not None:
+        return True
     bets = round_.sheet.rules.side_bets
     if round_.sheet.rules.hands.swap != "none":
         return True

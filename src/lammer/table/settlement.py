@@ -8,6 +8,7 @@ from lammer.cards.money import Odds, pay
 from lammer.rules.schema import LammerCount, SideBet
 from lammer.rules.sheet import Sheet
 from lammer.table.carried import streak_result
+from lammer.table.lights import lights_results
 from lammer.table.sidebets import (
     FACES,
     LOST_TO_NATURAL,
@@ -300,4 +301,4 @@ def settle(round_: Round) -> Settlement:
             sides += settle_sides(round_, box_at, who, mine)
             insured = settle_insurance(round_, box_at, who)
             insurance += [insured] if insured is not None else []
-    return Settlement(tuple(hands), tuple(sides), tuple(insurance))
+    return Settlement(tuple(hands), tuple(sides), tuple(insurance), tuple(lights_results(round_)))

@@ -60,6 +60,7 @@ class Question(StrEnum):
     SIDE_BET = "side bet"
     PARLAY = "parlay"
     SWITCH = "switch"
+    TRADE = "trade"
 
 
 class Result(StrEnum):
@@ -126,6 +127,8 @@ class Hand(NamedTuple):
     leave them as they are."""
     origin: int = 0
     """The hand of the deal that this hand is, or was split from."""
+    asked: int = 0
+    """The number of its first cards that can no longer be traded for a light."""
 
 
 NEW = -1
@@ -156,6 +159,10 @@ class Bettor(NamedTuple):
     """Whether ``main`` is bet against the player's own hand, which then draws by the dealer's rules."""
     parlayed: int = 0
     """Winnings of side bets that joined the main wager; ``main`` includes them."""
+    lights: int = 0
+    """Lights from earlier rounds."""
+    lit: int = 0
+    """Lights of this round."""
 
 
 class Box(NamedTuple):
@@ -251,10 +258,22 @@ class InsuranceResult(NamedTuple):
     breakage_of: int = 1
 
 
+class LightsResult(NamedTuple):
+    """The lights of a bettor before and after the round; ``net`` are the prizes that they won."""
+
+    box: int
+    bettor: int
+    before: int
+    lit: int
+    after: int
+    net: int
+
+
 class Settlement(NamedTuple):
     hands: tuple[HandResult, ...]
     sides: tuple[SideResult, ...]
     insurance: tuple[InsuranceResult, ...]
+    lights: tuple[LightsResult, ...] = ()
 
 
 class Round(NamedTuple):
@@ -281,6 +300,8 @@ class Round(NamedTuple):
     void_reason: str = ""
     burned: tuple[int, ...] = ()
     spins: tuple[Spin, ...] = ()
+    traded: tuple[int, ...] = ()
+    """Marked cards that were traded and are out of the round."""
 
     @property
     def hand(self) -> Hand:

@@ -75,12 +75,12 @@ def _shown_dealer(round_: Round) -> tuple[int, ...]:
 def _box(round_: Round, box: Box, seat: int) -> BoxView:
     return {
         "box": box.number,
-        "bettors": [_bettor(bettor) for bettor in box.bettors],
+        "bettors": [_bettor(round_, box, bettor) for bettor in box.bettors],
         "hands": [_hand(round_, hand, box.number == seat) for hand in box.hands],
     }
 
 
-def _bettor(bettor: Bettor) -> BettorView:
+def _bettor(round_: Round, box: Box, bettor: Bettor) -> BettorView:
     view: BettorView = {
         "bettor": bettor.number,
         "tip": bettor.tip,
@@ -94,6 +94,9 @@ def _bettor(bettor: Bettor) -> BettorView:
         view["carried"] = earlier
     if bettor.against:
         view["against"] = True
+    lights = round_.sheet.rules.lights
+    if lights is not None and bettor is box.bettors[0]:
+        view["lights"] = (bettor.lights + bettor.lit) % lights.needed
     return view
 
 

@@ -42,7 +42,7 @@ class HandView(TypedDict):
 
 class BettorView(TypedDict):
     """`side_paid` has the wins of side bets that have already been paid. `against`: `main` is bet against the hand.
-    `carried` has the rounds won so far by bets from earlier rounds."""
+    `carried` has the rounds won so far by bets from earlier rounds, `lights` the lights that are lit now."""
 
     bettor: int
     tip: bool
@@ -53,6 +53,7 @@ class BettorView(TypedDict):
     absent: bool
     against: NotRequired[bool]
     carried: NotRequired[dict[str, int]]
+    lights: NotRequired[int]
 
 
 class BoxView(TypedDict):
@@ -151,10 +152,19 @@ class ResultLine(TypedDict):
     net: int
 
 
+class LightsRecord(TypedDict):
+    """The lights of a player before the round, those lit in it, and those that are left; `prize` is part of `net`."""
+
+    before: int
+    lit: int
+    after: int
+    prize: NotRequired[int]
+
+
 class SeatRecord(TypedDict):
     """The wagers and results of one bettor in a round. `parlayed` are winnings that joined the main wager, which is
     told as it was before. `carried` has the wins so far of wagers from earlier rounds. The main wager lies on each hand
-    that the box is dealt; `swapped` if their second cards were swapped."""
+    that the box is dealt; `swapped` if their second cards were swapped. `lights`: in a game that has them."""
 
     seat: int
     bettor: int
@@ -170,3 +180,4 @@ class SeatRecord(TypedDict):
     parlayed: NotRequired[int]
     carried: NotRequired[dict[str, int]]
     swapped: NotRequired[bool]
+    lights: NotRequired[LightsRecord]

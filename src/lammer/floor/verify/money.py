@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from lammer.cards.money import money_text
 from lammer.floor.accounts import bank, chips, held, tips
 from lammer.floor.money import OFF_LAYOUT, TAKEN_BACK
+from lammer.floor.verify.lights import PlayersLights
 from lammer.floor.verify.rounds import Due, Pending, pending_amount
 from lammer.floor.verify.verdict import Findings
 from lammer.ledger.verify.evidence import Row
@@ -32,6 +33,7 @@ class Table:
         """Progressive wagers, by box."""
         self.layout: dict[tuple[str, int], Pending] = {}
         """Bets on the layout between rounds, by player and box."""
+        self.lights = PlayersLights()
         self.begin()
 
     def begin(self) -> None:
@@ -136,10 +138,14 @@ class Tables:
                 text = f"{where}: {player} at box {box} has {_told(now)} from earlier rounds, but left {_told(before)}"
                 self._findings.fault("layout", due.event, text)
         table.layout |= due.left
+        for text in table.lights.after(due.lights, kept=due.lights_kept):
+            self._findings.fault("lights", due.event, f"{where}: {text}")
 
     def emptied(self, event: int, kind: str, player: str, about: str, body: str) -> None:
         """A player has left a box, or everybody a table that closes: their pending bets must have been returned."""
         table = self.of(about)
+        if kind == "leave" and table.lights.any:
+            table.lights.left(player, json.loads(body).get("box"))
         if kind not in ("leave", "close") or not table.layout:
             return
         box = json.loads(body).get("box")

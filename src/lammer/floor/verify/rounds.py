@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 from lammer.cards.card import CODES
 from lammer.cards.money import money_text
-from lammer.floor.money import Field, at_stake, dealers_share, from_earlier, nets_of, staying
+from lammer.floor.money import Field, at_stake, dealers_share, from_earlier, nets_of, prizes_of, staying
 from lammer.rules.loader import load_sheet
-from lammer.table.actions import Action, bet
+from lammer.table.actions import LIGHTS, Action, bet
 from lammer.table.carried import left_on_layout
 from lammer.table.notation import LETTERS, NotationError
 from lammer.table.redeal import Redealer
@@ -56,6 +56,9 @@ class Due(NamedTuple):
     """The bets that it left on the layout."""
     played: tuple[tuple[str, int], ...] = ()
     """Player and box of everybody in the round."""
+    lights: Mapping[tuple[str, int], tuple[int, int]] = {}
+    """Player and box → the lights before and after the round."""
+    lights_kept: bool = False
 
 
 class _RoundSoFar:
@@ -95,6 +98,10 @@ class Settled(NamedTuple):
     bank: int
     got: tuple[tuple[Field, Pending], ...] = ()
     left: tuple[tuple[Field, Pending], ...] = ()
+    lights: tuple[tuple[Field, int, int], ...] = ()
+    """Each owner of a box with the lights before and after the round, in a game that has lights."""
+    lights_kept: bool = False
+    """Whether players who leave keep their lights."""
 
 
 def settled(round_: Round) -> Settled:
@@ -102,7 +109,7 @@ def settled(round_: Round) -> Settled:
     nets, tips = nets_of(round_, round_.settlement), 0
     returned = {box.number: returned_tip(round_, at) for at, box in enumerate(round_.boxes)}
     fields = list[tuple[Field, int, int]]()
-    got, left = from_earlier(round_), staying(round_)
+    got, left, prizes = from_earlier(round_), staying(round_), prizes_of(round_)
     for (field, tip), stake in at_stake(round_).items():
         net = nets.get((field, tip), 0)
         if tip:
@@ -110,10 +117,21 @@ def settled(round_: Round) -> Settled:
             tips += stake - returned[field[0]] + net
         else:
             earlier, stays = got.get((field, tip), 0), left.get((field, tip), 0)
-            fields.append((field, stake - earlier, net + earlier - stays))
+            fields.append((field, stake - earlier, net + earlier - stays + prizes.get(field, 0)))
     share = dealers_share(round_)
     pending = _pending(_carried_wagers(round_)), _pending(left_on_layout(round_))
-    return Settled(tuple(fields), tips + share, -sum(nets.values()) - share, *pending)
+    bank = -sum(nets.values()) - share - sum(prizes.values())
+    return Settled(tuple(fields), tips + share, bank, *pending, *_lights(round_))
+
+
+def _lights(round_: Round) -> tuple[tuple[tuple[Field, int, int], ...], bool]:
+    rules, boxes = round_.sheet.rules.lights, round_.boxes
+    assert round_.settlement is not None
+    lights = tuple(
+        ((boxes[one.box].number, boxes[one.box].bettors[one.bettor].number), one.before, one.after)
+        for one in round_.settlement.lights
+    )
+    return lights, rules is not None and rules.left == "kept"
 
 
 def _carried_wagers(round_: Round) -> list[Action]:
@@ -129,7 +147,8 @@ def _carried_wagers(round_: Round) -> list[Action]:
 def _pending(bets: Iterable[Action]) -> tuple[tuple[Field, Pending], ...]:
     by_field: dict[Field, list[tuple[str, int, int]]] = {}
     for one in bets:
-        by_field.setdefault((one.box, one.bettor), []).append((one.spot, one.amount, one.carried))
+        if one.spot != LIGHTS:
+            by_field.setdefault((one.box, one.bettor), []).append((one.spot, one.amount, one.carried))
     return tuple((field, tuple(sorted(some))) for field, some in by_field.items())
 
 
@@ -181,7 +200,9 @@ def _deal_again(event: int, about: str, notation: str, so_far: _RoundSoFar) -> D
     try:
         got, left = ({(so_far.seats[field], field[0]): some for field, some in part} for part in (paid.got, paid.left))
         played = tuple(dict.fromkeys((so_far.seats[field], field[0]) for field, _, _ in paid.fields))
-        return Due(event, about, game, _by_player(paid, so_far.seats), paid.tips, paid.bank, "", got, left, played)
+        lights = {(so_far.seats[field], field[0]): (before, after) for field, before, after in paid.lights}
+        money = _by_player(paid, so_far.seats), paid.tips, paid.bank
+        return Due(event, about, game, *money, "", got, left, played, lights, paid.lights_kept)
     except KeyError as error:
         return Due(event, about, game, {}, 0, 0, f"nobody sat at the field {error}, which played")
 

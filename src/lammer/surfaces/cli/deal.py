@@ -41,11 +41,13 @@ from lammer.surfaces.cli.shared import (
     SeatsOption,
     ShoeOption,
     StrategyOption,
+    TradeOption,
     shared,
 )
 from lammer.surfaces.cli.stopping import exit_code
 from lammer.table.actions import Action, main_wager
 from lammer.table.betting import default_meters
+from lammer.table.lights import lights_text, standing_trade
 from lammer.table.offers import split_by_time, standing_answer
 from lammer.table.parlays import standing_parlay
 from lammer.table.session import Session, secure_seeds, seeds_from
@@ -85,6 +87,7 @@ def deal(
     strategy: StrategyOption = "house",
     partial: PartialOption = False,
     parlay: ParlayOption = "never",
+    trade: TradeOption = False,
     meter: Annotated[
         tuple[str, ...], shared("--meter", "LEVEL=AMOUNT/RESET also sets the amount after a full award.", **REPEATED)
     ] = (),
@@ -101,13 +104,16 @@ def deal(
     bets = box_bets(sheet, wager, now, seats, against=against)
     session = Session(sheet, secure_seeds if seed is None else seeds_from(seed), fresh=shoe != "cut")
     session.meters = meters_from(sheet, meter)
-    chooser = functools.partial(_choose, chart, later, _parlays(sheet, parlay, chart))
+    if trade and (sheet.rules.lights is None or not sheet.rules.lights.trade):
+        raise BadOption("--trade: no card of this game is traded")
+    chooser = functools.partial(_choose, chart, later, _parlays(sheet, parlay, chart), trade)
     return _deal_all(session, bets, chooser, whole_number(rounds, "--rounds"), json)
 
 
-def _choose(chart: Chart, later: Mapping[str, int], parlays: Policy, round_: Round) -> Action:
+def _choose(chart: Chart, later: Mapping[str, int], parlays: Policy, trades: bool, round_: Round) -> Action:
     """The chart's action. Side bets that are offered after the up card are placed according to ``--side``."""
-    return standing_answer(round_, later) or standing_parlay(round_, parlays) or choose(chart, round_)
+    asked = standing_answer(round_, later) or standing_parlay(round_, parlays) or standing_trade(round_, trades=trades)
+    return asked or choose(chart, round_)
 
 
 def _parlays(sheet: Sheet, how: str, chart: Chart) -> Policy:
@@ -176,6 +182,9 @@ def _count(tally: Counter[str], entry: dict[str, Any]) -> None:
     for seat in entry["seats"]:
         tally["wagered"] += main_wager(seat["wagers"]) * sum(hand["split"] is None for hand in seat["hands"])
         tally["main"] += sum(hand["net"] for hand in seat["hands"])
+        if "lights" in seat:
+            tally["lights"] += seat["lights"]["lit"]
+            tally["prizes"] += seat["lights"].get("prize", 0)
         for bet_id, result in seat["side"].items():
             tally[bet_id] += result["net"]
             new = bet_id not in seat.get("carried", {})
@@ -187,6 +196,8 @@ def _summary(tally: Counter[str], rounds: int, seconds: float) -> None:
         f"{rounds} round{'s' * (rounds != 1)} in {seconds:.1f} s, main wagers {money_text(tally['wagered'])}: ", end=""
     )
     print(f"net {money_text(tally['main'], signed=True)}")
+    if "lights" in tally:
+        print(f"{lights_text(tally['lights'])}, prizes {money_text(tally['prizes'])}")
     for key in tally:
         if key.endswith(" wagered"):
             bet_id = key.removesuffix(" wagered")

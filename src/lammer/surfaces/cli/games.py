@@ -78,9 +78,9 @@ def _decks(sheet: Sheet) -> list[int]:
 def _side_texts(entry: dict[str, Any], every: list[str]) -> tuple[str, ...]:
     bets = entry["side_bets"]
     if entry["kind"] == "side bet":
-        added = sheet_file(entry["id"]).tree["side_bets"]
+        added = sheet_file(entry["id"]).tree.get("side_bets", {})
         paytables = dict.fromkeys(name for bet_id in added for name in bets[bet_id]["paytables"])
-        return ", ".join(paytables), _fits_text(entry["fits"], every)
+        return ", ".join(paytables) or "-", _fits_text(entry["fits"], every)
     return ("; ".join(f"{bet_id} ({', '.join(bet['paytables'])})" for bet_id, bet in bets.items()) or "-",)
 
 

@@ -32,6 +32,7 @@ MEANINGS = {
     "--seed": "The same seed gives the same results.",
     "--shoe": "fresh: a full shoe for every round; cut: deal to the cut card; csm: a continuous shuffler, which takes "
     "every card back.",
+    "--trade": "Trade every marked card for the next card and a light; else none is traded.",
     "--spread": "Compute the standard deviation, the money at risk and the net results, which take longest.",
     "--strategy": "A chart by name, or a file (CSV, TOML, JSON).",
     "--table": "The table's name.",
@@ -73,4 +74,5 @@ SEED = shared("--seed", "Any text.")
 SeedOption = Annotated[str, SEED]
 ShoeOption = Annotated[Literal["fresh", "cut", "csm"], shared("--shoe")]
 StrategyOption = Annotated[str, STRATEGY]
+TradeOption = Annotated[bool, shared("--trade", negative="", show_default=False)]
 TermsOption = Annotated[str, shared("--terms", completer=terms)]

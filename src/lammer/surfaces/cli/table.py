@@ -7,7 +7,7 @@ from typing import Annotated
 from cyclopts import App, Parameter
 
 from lammer.surfaces.cli import completing
-from lammer.surfaces.cli.options import AttachOption, SetOption, SideOption, money_option, sheet_and_sides
+from lammer.surfaces.cli.options import AttachOption, SetOption, SideOption, money_option, sheet_and_sides, whole_number
 from lammer.surfaces.cli.shared import SEED, AgainstOption, GameArgument, SeatsOption, shared
 
 play_app = App(
@@ -42,6 +42,10 @@ def play(
     plain: Annotated[bool, Parameter(negative="", help="Plain sentences for screen readers.")] = False,
     hints: Annotated[bool, Parameter(negative="", help="Show what the chart would have done.")] = False,
     seed: Annotated[str | None, SEED] = None,
+    lights: Annotated[
+        str,
+        Parameter(help="Lights that you have from earlier games, box by box: 3, or 3,1.", show_default=False),
+    ] = "",
     log: Annotated[Path | None, Parameter(help="Append the record of each round to this file.")] = None,
     terms: Annotated[
         str, shared("--terms", "Else the shipped ones that fit.", completer=completing.terms, show_default=False)
@@ -65,6 +69,7 @@ def play(
         log=log,
         hints=hints,
         terms=terms,
+        lights=tuple(whole_number(one, "--lights", 0) for one in lights.split(",")) if lights else (),
         jackpots=data_folder() / "jackpots.json",
     )
     return run_play(settings)

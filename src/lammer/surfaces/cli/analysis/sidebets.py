@@ -16,6 +16,7 @@ from lammer.rules.shoe_cards import ShoeCards, whole_decks
 from lammer.rules.sidebets import Outcome, SideBetFinding, StreakFinding, fixed_side_bets
 from lammer.surfaces.cli.analysis.figures import say_kept
 from lammer.surfaces.cli.analysis.options import FreshOption, ShoeOptions, kept_for, play_of, prepare_analysis
+from lammer.surfaces.cli.lights_note import say_lights
 from lammer.surfaces.cli.options import BadOption, money_option
 from lammer.surfaces.cli.output import percent, print_json, print_table
 from lammer.surfaces.cli.shared import REPEATED, GameArgument, PartialOption, StrategyOption, shared
@@ -60,6 +61,7 @@ def sidebets(
     """Every side bet of a game: the probability and pay of each outcome, and the house edge."""
     sheet = options.sheet(game)
     _refuse(sheet, plays, ratio, strategy)
+    say_lights(sheet)
     meters = _meters(sheet, meter)
     kept = kept_for(strategy, sheet, options, partial=partial, fresh=fresh)
     of_play, was_kept = kept.found("side bets", lambda: _of_play(sheet, strategy, options, partial))

@@ -16,7 +16,7 @@ from lammer.surfaces.cli.play.settings import PlaySettings
 from lammer.surfaces.cli.play.wagers import NotABet, Wager, read_wager, refuse_wager
 from lammer.table.actions import AGAINST, MAIN, Action, ActionKind
 from lammer.table.offers import split_by_time
-from lammer.table.phrases import AMOUNT_KEY, SWITCH_QUESTION, carried_texts, offer_text, parlay_text
+from lammer.table.phrases import AMOUNT_KEY, SWITCH_QUESTION, carried_texts, offer_text, parlay_text, trade_text
 from lammer.table.round import refusal
 from lammer.table.state import Question, Round
 
@@ -173,5 +173,7 @@ def _question(round_: Round, choices: tuple[Choice, ...]) -> str:
         return offer_text(round_.sheet, round_.asks[0].bet)
     if round_.asks and round_.asks[0].about is Question.SWITCH:
         return SWITCH_QUESTION
+    if round_.asks and round_.asks[0].about is Question.TRADE:
+        return trade_text(round_.sheet)
     offered = [words for kind, words in (("insure", "Insurance"), ("even-money", "even money")) if kind in kinds]
     return f"{' or '.join(offered).capitalize()}?" if offered else "Your move?"

@@ -23,16 +23,16 @@ from lammer.surfaces.cli.play.seen import table_view
 from lammer.surfaces.cli.play.settings import PlaySettings
 from lammer.surfaces.cli.play.shoes import Shoes
 from lammer.surfaces.cli.play.wagers import refuse_wager
-from lammer.table.actions import MAIN, Action, bet
+from lammer.table.actions import LIGHTS, MAIN, Action, bet
 from lammer.table.betting import open_round, own_money
 from lammer.table.drive import LiveRound
 from lammer.table.events import Event, EventKind
 from lammer.table.offers import split_by_time
 from lammer.table.promise import HOUSE, PLAYER
-from lammer.table.round import refusal
+from lammer.table.round import apply, refusal
 from lammer.table.session import Session, secure_seeds, seeds_from
 from lammer.table.shoe import Shoe
-from lammer.table.state import Round, Stage
+from lammer.table.state import Question, Round, Stage
 from lammer.table.view import HIDDEN, visible_event
 from lammer.table.view_types import SeatView
 
@@ -69,6 +69,7 @@ def _refuse(settings: PlaySettings) -> None:
         each = " on each hand" if least > minimum else ""
         text = f"the table minimum is {money_text(minimum)}{each} [{sheet.clause('limits.minimum')}]"
         raise BadOption(f"--bankroll {money_text(settings.bankroll)}: {text}; bring more")
+    _refuse_lights(settings)
     home_jackpots(settings.sheet, settings.terms, None)  # raises TermsFault
     offer = first_offer(settings)
     if offer is None:
@@ -81,6 +82,24 @@ def _refuse(settings: PlaySettings) -> None:
         if why is not None:
             raise BadOption(f"{option}: {why}")
     must_be_taken(sheet, offer.main, split_by_time(sheet, settings.sides)[1])
+
+
+def _refuse_lights(settings: PlaySettings) -> None:
+    sheet = settings.sheet
+    if len(settings.lights) > settings.seats:
+        raise BadOption(f"--lights: there are lights for {len(settings.lights)} boxes, and --seats {settings.seats}")
+    if settings.lights and sheet.rules.lights is not None and sheet.rules.lights.left == "lost":
+        raise BadOption(f"--lights: lights of a player who left are lost [{sheet.clause('lights.left')}]")
+    for one in _lights_brought(settings):
+        begun = apply(open_round(sheet), bet(one.box, sheet.rules.limits.minimum))[0]
+        refused = refusal(begun, one)
+        if refused is not None:
+            raise BadOption(f"--lights {one.carried}: {refused}")
+
+
+def _lights_brought(settings: PlaySettings) -> tuple[Action, ...]:
+    """The lights that the player has from earlier games, as a round gets them."""
+    return tuple(bet(at, 0, LIGHTS, carried=lit) for at, lit in enumerate(settings.lights, start=1) if lit)
 
 
 def _forget_output(out: TextIO) -> None:
@@ -106,6 +125,7 @@ class _Game:
         self._keyboard = open_keyboard(settings.in_, settings.out, interrupts)
         seeds = secure_seeds if settings.seed is None else seeds_from(settings.seed)
         self._session = Session(settings.sheet, seeds, cuts=PLAYER if self._keyboard.person else HOUSE)
+        self._session.carried = _lights_brought(settings)
         self._purse = Purse(settings.bankroll)
         self._asker = Asker(settings, self._screen, self._keyboard)
         self._shoes = Shoes(self._session, self._screen, self._keyboard, log)
@@ -151,7 +171,9 @@ class _Game:
     def _goodbye(self) -> None:
         for sentence in self._last_sentences:
             self._screen.say(sentence)
-        if self._session.carried:
+        for sentence in _lights_left(self._sheet, self._session.carried):
+            self._screen.say(sentence)
+        if _amount(self._session.carried):
             back = money_text(_amount(self._session.carried))
             self._screen.say(f"You leave: {back} that was still on the layout is returned.")
         for sentence in self._purse.summary():
@@ -227,7 +249,8 @@ class _Game:
         held = at_stake(view) + waiting
         scene = Scene(self._sheet, view, self._purse.bankroll - held + paid_at_once(view), held, self._purse.net)
         action = self._asker.action(round_, scene)
-        if self._settings.hints and round_.stage not in (Stage.OFFERING, Stage.PARLAYING):
+        asked = round_.asks[0].about if round_.asks else None
+        if self._settings.hints and asked not in (Question.SIDE_BET, Question.PARLAY, Question.TRADE):
             wish = choose(house_chart(self._sheet), round_).kind
             same = "as you did" if wish == action.kind else f"and you chose {_said(action.kind)}"
             self._screen.happened(f"The house chart says {_said(wish)}, {same}.")
@@ -255,6 +278,17 @@ class _Game:
         scene = Scene(self._sheet, view, self._purse.bankroll, 0, self._purse.net, entry)
         self._last_sentences = self._screen.result(scene)
         self._keyboard.forget()
+
+
+def _lights_left(sheet: Sheet, carried: tuple[Action, ...]) -> list[str]:
+    """What a player who leaves is told about the lights of each box."""
+    rules, lit = sheet.rules.lights, [one.carried for one in carried if one.spot == LIGHTS]
+    if rules is None or not lit:
+        return []
+    if rules.left == "lost":
+        return [f"You leave: your lights are lost. [{sheet.clause('lights.left')}]"]
+    cards = ",".join(map(str, lit))
+    return [f"You leave with your lights: --lights {cards} resumes with them. [{sheet.clause('lights.left')}]"]
 
 
 def _amount(bets: tuple[Action, ...]) -> int:

@@ -21,6 +21,7 @@ KEYS = (
     "i insurance, e even money, n no",
     "b a side bet that is offered after the up card",
     "p parlay: add the winnings of a side bet to your bet before the second card",
+    "t trade a marked card for the next card and a light",
     "m choose the amount of a double for less, of insurance or of such a side bet",
     "? this help, l last round in notation, q leave the table",
 )

@@ -28,6 +28,8 @@ class PlaySettings:
     hints: bool = False
     terms: str = ""
     """The terms by which a progressive's meters advance; empty for matching shipped terms."""
+    lights: tuple[int, ...] = ()
+    """Lights from earlier games, box by box."""
     jackpots: Path | None = None
     """The file that keeps meters between games; None keeps them for this game only."""
     in_: TextIO = field(default_factory=lambda: sys.stdin)

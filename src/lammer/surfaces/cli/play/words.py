@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from lammer.cards.card import NAMES
 from lammer.cards.money import money_text
 from lammer.rules.paytable import meter_name
 from lammer.rules.sheet import Sheet
@@ -239,6 +240,20 @@ def _void(voice: Voice, view: SeatView, event: Event) -> str:
     return f"The round is interrupted{why}. Own money still at stake is returned. [{clause}]"
 
 
+def _trade(voice: Voice, view: SeatView, event: Event) -> str:
+    return f"{voice.place(view, event)}You trade the {CARD_NAMES[NAMES[event.card]]} for the next card."
+
+
+def _light(voice: Voice, view: SeatView, event: Event) -> str:
+    lights = voice.sheet.rules.lights
+    assert lights is not None  # only games with lights light them
+    return f"{voice.place(view, event)}A light: {event.amount} of {lights.needed}."
+
+
+def _prize(voice: Voice, view: SeatView, event: Event) -> str:
+    return f"{voice.place(view, event)}All lights are lit: you win the prize of {money_text(event.amount)}!"
+
+
 def _switch(voice: Voice, view: SeatView, event: Event) -> str:
     box_at = next(at for at, box in enumerate(view["boxes"]) if box["box"] == event.box)
     hands = " ".join(voice.hand(view, box_at, hand_at) for hand_at in range(len(view["boxes"][box_at]["hands"])))
@@ -293,5 +308,8 @@ _SENTENCES: dict[EventKind, Sentence] = {
     EventKind.ENVY: lambda voice, view, event: f"The dealers' tip pool gets {money_text(event.amount)}.",
     EventKind.VOID: _void,
     EventKind.SWITCH: _switch,
+    EventKind.TRADE: _trade,
+    EventKind.LIGHT: _light,
+    EventKind.PRIZE: _prize,
     EventKind.FORCED: _forced,
 }

@@ -12,6 +12,7 @@ from cyclopts import App, Parameter
 from lammer.api.arguments import seed_number
 from lammer.exact.refusals import NotAnalysed
 from lammer.rules.sheet import Sheet
+from lammer.surfaces.cli.lights_note import say_lights
 from lammer.surfaces.cli.options import (
     AttachOption,
     JsonOption,
@@ -87,6 +88,7 @@ class Seated:
         """The sheet, the main wager and the side wagers. Refuses wagers that the table does not accept."""
         wager = money_option("--bet", self.bet)
         sheet, sides = sheet_and_sides(game, self.set_, self.side, self.attach)
+        say_lights(sheet)
         must_be_taken(sheet, wager, sides, against=self.against)
         return sheet, wager, sides
 

@@ -77,7 +77,8 @@ export const CHOICE_KEYS: Record<string, string> = {
   "decline": "n",
   "place": "b",
   "parlay": "p",
-  "switch": "w"
+  "switch": "w",
+  "trade": "t"
 };
 
 export const OWN_SPLIT_KEY: string = "o";
@@ -99,7 +100,8 @@ export const CHOICE_WORDS: Record<string, string> = {
   "decline": "do not follow",
   "place": "bet",
   "parlay": "parlay",
-  "switch": "switch"
+  "switch": "switch",
+  "trade": "trade"
 };
 
 export const PLAY_KINDS: string[] = [
@@ -127,5 +129,6 @@ export const CHOICE_ORDER: string[] = [
   "decline",
   "place",
   "parlay",
-  "switch"
+  "switch",
+  "trade"
 ];

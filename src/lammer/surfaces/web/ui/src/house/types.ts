@@ -1,6 +1,6 @@
 /** What the server answers. Made from its OpenAPI document by tools/page_types.py: do not edit. */
 
-export type ActionKind = "hit" | "stand" | "double" | "free-double" | "split" | "free-split" | "surrender" | "insure" | "even-money" | "pass" | "follow" | "decline" | "place" | "parlay" | "switch" | "bet" | "deal" | "absent" | "void" | "burn" | "card" | "spin";
+export type ActionKind = "hit" | "stand" | "double" | "free-double" | "split" | "free-split" | "surrender" | "insure" | "even-money" | "pass" | "follow" | "decline" | "place" | "parlay" | "switch" | "trade" | "bet" | "deal" | "absent" | "void" | "burn" | "card" | "spin";
 
 /** The value of an action in original wagers, for the maximum amount and for the minimum amount. */
 export interface ActionValue {
@@ -99,7 +99,7 @@ export interface BeforeAndAfter {
   after: number;
 }
 
-/** `side_paid` has the wins of side bets that have already been paid. `against`: `main` is bet against the hand. `carried` has the rounds won so far by bets from earlier rounds. */
+/** `side_paid` has the wins of side bets that have already been paid. `against`: `main` is bet against the hand. `carried` has the rounds won so far by bets from earlier rounds, `lights` the lights that are lit now. */
 export interface BettorView {
   bettor: number;
   tip: boolean;
@@ -110,6 +110,7 @@ export interface BettorView {
   absent: boolean;
   against?: boolean;
   carried?: Record<string, number>;
+  lights?: number;
 }
 
 /** The result of verifying the books. Events after `signed` are not covered by a signature yet. */
@@ -593,6 +594,21 @@ export interface LevelAhead {
   ever_above: SimulatedAverage;
 }
 
+/** The lights of a player before the round, those lit in it, and those that are left; `prize` is part of `net`. */
+export interface LightsRecord {
+  before: number;
+  lit: number;
+  after: number;
+  prize?: number;
+}
+
+/** The lights at a box, of those that win the prize. */
+export interface LightsView {
+  lit: number;
+  needed: number;
+  prize: number;
+}
+
 export interface LimitsView {
   minimum: number;
   maximum: number;
@@ -686,6 +702,7 @@ export interface OwnSeatEntry {
   ready: boolean;
   maximum: number;
   carried: CarriedView[];
+  lights: LightsView | null;
   mine: boolean;
 }
 
@@ -948,7 +965,7 @@ export interface ProgressiveTerms {
 }
 
 /** The subject of a question to a bettor. */
-export type Question = "insurance" | "top-up" | "split" | "double" | "draw" | "side bet" | "parlay" | "switch";
+export type Question = "insurance" | "top-up" | "split" | "double" | "draw" | "side bet" | "parlay" | "switch" | "trade";
 
 /** ``sd`` in original wagers, closer to the exact one than ``tolerance``; ``at_risk`` is exact. */
 export interface QuickSpread {
@@ -1087,6 +1104,7 @@ export interface SeatResult {
   parlayed?: number;
   carried?: Record<string, number>;
   swapped?: boolean;
+  lights?: LightsRecord;
   player: string;
   lines: ResultLine[];
   reasons: string[];

@@ -173,6 +173,11 @@ function SideResult({ side }: { side: { outcome: string; net: number; carried?: 
   return <span class={`side-result ${look}`} title={side.outcome}>{side.net === 0 ? "back" : signedMoney(side.net)}</span>;
 }
 
+/** The lights of a box while its round is played. */
+function litNow(view: TableView, scene: Scene | null, seat: OwnSeatEntry): number | undefined {
+  return view.under_way ? scene?.boxes.find((box) => box.box === seat.box)?.bettors[0]?.lights : undefined;
+}
+
 function readyText(bets: Record<string, number>): string {
   const against = bets[AGAINST] ?? 0;
   return against > 0 ? `ready, against ${moneyText(against)}` : `ready ${moneyText(bets[MAIN] ?? 0)}`;
@@ -192,6 +197,7 @@ function Plate({ view, number, scene, settled, seats, acts }: Props & { seats: O
           <span key={seat.bettor} class={`who${turn ? " turn" : ""}`}>
             <span class="who-name">{seat.mine ? "You" : seat.player}</span>
             {turn && <span class="who-note">to act</span>}
+            {seat.lights && <span class="who-note lights">{`${litNow(view, scene, seat) ?? seat.lights.lit} of ${seat.lights.needed} lights`}</span>}
             {view.cut?.box === number && seat.bettor === 1 && <span class="who-note">to cut</span>}
             {!view.under_way && seat.ready && <span class="who-note">{readyText(seat.bets)}</span>}
             {net !== undefined && !seat.ready && <span class={`who-net ${net > 0 ? "win" : net < 0 ? "loss" : ""}`}>{net === 0 ? "±0" : signedMoney(net)}</span>}
