@@ -1253,7 +1253,7 @@ export interface SimulatorChoices {
   seats: number;
 }
 
-/** A progressive wager of the hand that is shown. `won` is everything paid for it; `envy` (Lucky George) is the amount paid to the dealers' tip pool. `text` says what was won or lost so far. */
+/** A progressive wager of the hand that is shown. `won` is everything paid for it; `envy` (Lucky George) is the amount paid to the dealers' tip pool. `text` says what was won or lost so far. `stop` is that of the `wheel`, and `from_others` the part of `won` from other bettors' spins. `announced`: the whole table is told. */
 export interface SpotView {
   box: number;
   player: string;
