@@ -10,6 +10,7 @@ from lammer.progressive.award_timing import row_chances
 from lammer.progressive.recall import recall
 from lammer.progressive.refusals import TermsFault
 from lammer.progressive.terms import load_terms
+from lammer.progressive.wheel_pays import pays_of
 from lammer.rules.loader import load_sheet
 from lammer.rules.sidebets import fixed_side_bets
 from tests.jackpot import DEALER, LINK, SECOND, SUPERVISOR, Jackpot, cards, new_jackpot
@@ -91,3 +92,14 @@ def test_the_return_is_that_of_the_exact_side_bet() -> None:
 def test_prizes_are_for_one_stake() -> None:
     with pytest.raises(TermsFault, match="the prizes of the wheel are for a wager of 5"):
         load_terms(TERMS, ["jackpot.stakes=[1000]"])
+
+
+def test_prizes_are_multiples_of_the_stake() -> None:
+    """A jackpot pays multiples of a wager; a wheel with another prize is refused with the prize."""
+    sheet = load_sheet("sd-blackjack+bonus-spin")
+    paytable = sheet.side_bets[TERMS].paytables["5"]
+    stops = paytable.wheels[SPIN]
+    uneven = paytable.model_copy(update={"wheels": {SPIN: (stops[0].model_copy(update={"prize": 4100}), *stops[1:])}})
+    assert pays_of(paytable, 500).rows[f"{SPIN}, stop 1"] == 8
+    with pytest.raises(TermsFault, match="a prize of 41 is not a multiple of the wager of 5"):
+        pays_of(uneven, 500)

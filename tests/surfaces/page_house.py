@@ -63,6 +63,8 @@ SHOES = {
     "sd-blackjack+ten-sticks-21": ["| Tc 9h 5d 7c | TR Ts S 5c", "| 9h 7c Td Ts | S"],
     "together": ["| 9h 5h 7c 8d 6d Tc | S FD Th", "| 9h 5h 7c 8d 6d Tc"],
     "sevens-home": ["| 7h 7c 7d Tc | S"],
+    "wheel-home": ["| 9h Ah 8c 9d Kd Tc | *6 S", "| 9h Ah 8c 9d Kd Tc | *3 S"],
+    "aces-home": ["| Ah 8c Ad Tc | H 7d S"],
     "said-ace": ["| Ah 5h 9c 6d 7c | H 8d S"],
     "said-natural": ["| Ah 6c Kd Tc"],
     "said-insurance": ["| 9h As 9d | N S Kd"],

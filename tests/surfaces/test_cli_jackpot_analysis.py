@@ -112,7 +112,7 @@ def test_a_jackpot_of_the_books(tmp_path: Path, capsys: pytest.CaptureFixture[st
         (("--reserve", "meter=x"), BadOption, "not an amount"),
         (("--db", "none.db", "--link", "main"), LedgerFault, "no books"),
         (("--db", "none.db"), LedgerFault, "no books"),
-        (("--db", "none.db", "--link", "main", "--set", "a=1"), BadOption, "leave out --terms and --set"),
+        (("--db", "none.db", "--link", "main", "--set", "a=1"), BadOption, "leave out --terms, --game and --set"),
         (("--link", "main"), BadOption, "add --db"),
         (("--wagers-per-hour", "0"), BadOption, "above 0"),
         (("--wagers-per-hour", "nan"), BadOption, "above 0"),

@@ -27,7 +27,6 @@ STARTS_WITH = {
     "surfaces/cli/progressive/house.py": "terms that are used if none are named",
     "surfaces/cli/simulation/bench.py": "the games whose speed is measured",
     "surfaces/web/ui/src/trainer/Drills.tsx": "the game that is chosen at first",
-    "surfaces/web/ui/src/table/Banner.tsx": "which wins of a jackpot are announced to the whole table",
 }
 """Files of surfaces that name a shipped file as a default, as a user would. None of them decides by it."""
 QUOTED = re.compile(r""""([^"\n]*)"|'([^'\n]*)'|`([^`]*)`""")

@@ -5,6 +5,7 @@ from typing import Any
 
 from lammer.cards.money import money_text
 from lammer.floor.refusals import FloorRefused
+from lammer.progressive.refusals import TermsFault
 from lammer.progressive.terms import Terms
 from lammer.progressive.wheel_pays import pays_of
 from lammer.rules.sheet import Sheet
@@ -43,7 +44,11 @@ def differences(sheet: Sheet, terms: Terms) -> list[str]:
 def _compared(sheet: Sheet, terms: Terms) -> Iterator[tuple[str, str]]:
     bet, jackpot = sheet.rules.side_bets[terms.bet], sheet.jackpots[terms.bet]
     posted = bet.paytables[bet.paytable]
-    pays = pays_of(posted, bet.minimum)
+    try:
+        pays = pays_of(posted, bet.minimum)
+    except TermsFault as fault:
+        yield "prizes of the wheel", str(fault)
+        return
     pairs: dict[str, tuple[Any, Any]] = {
         "decks": (sheet.rules.shoe.decks, terms.decks),
         "fixed pays": (pays.rows, terms.rows),

@@ -164,7 +164,7 @@ class JackpotHand:
         if by_hand:
             return
         terms = terms_of(self.link, self.table)
-        if any(_by_approval(terms, row, self.table.wagers[spot]) for spot, row in due.items()):
+        if any(by_approval(terms, row, self.table.wagers[spot]) for spot, row in due.items()):
             self.table = self.table.model_copy(update={"dealer": on_duty or AUTOMATIC})
             return
         for spot, row in due.items():
@@ -254,7 +254,8 @@ def winners(link: LinkState, table: TableState) -> dict[int, str]:
     return {spot: row for spot, row in due.items() if row is not None}
 
 
-def _by_approval(terms: Terms, row: str, wager: int) -> bool:
+def by_approval(terms: Terms, row: str, wager: int) -> bool:
+    """Whether a supervisor must confirm a win of this row."""
     return needs_supervisor(terms, terms.rows.get(row, 0) * wager, of_meter=row in terms.shares)
 
 

@@ -6,9 +6,9 @@ All of it is public, on the sign or face up on the layout. The reserves are not 
 from typing import NamedTuple
 
 from lammer.cards.money import money_text
-from lammer.floor.jackpot import dealer_presses, hand_of, linked, takes_wagers, winners
+from lammer.floor.jackpot import by_approval, dealer_presses, hand_of, linked, takes_wagers, winners
 from lammer.floor.state import FloorTable
-from lammer.floor.view_types import EasedView, JackpotView, NextStep, SpotView, StaffRole, StepKind
+from lammer.floor.view_types import EasedView, JackpotView, NextStep, SpotView, StaffRole, StepKind, StopView
 from lammer.ledger.journal import Journal
 from lammer.ledger.records import Balance
 from lammer.progressive.accounts import level_accounts
@@ -93,7 +93,7 @@ def jackpot_view(journal: Journal, table: FloorTable) -> JackpotView:
         "dealer": table.dealer,
         "under_way": hand.stage != "idle",
         "lit": hand.stage in ("open", "taken") and hand.on_floor,
-        "spots": [_spot(spot, table, hand) for spot in sorted(table.sensed)],
+        "spots": [_spot(spot, table, hand, link.in_force) for spot in sorted(table.sensed)],
         "next": _next(step) if step else None,
     }
 
@@ -137,7 +137,26 @@ def _lucky_george(terms: Terms, row: str) -> str:
     return f"; Lucky George {at}"
 
 
-def _spot(spot: int, table: FloorTable, hand: TableState) -> SpotView:
+def stops_of(terms: Terms, outcome: str) -> list[StopView]:
+    """The stops of the wheel to which an outcome belongs, in order; none if it is not that of a stop."""
+    for row, weights in terms.wheels.items():
+        names = [stop_name(row, number) for number in range(1, len(weights) + 1)]
+        if outcome in names:
+            return [
+                {"text": _stop_text(terms, name), "weight": weight} for name, weight in zip(names, weights, strict=True)
+            ]
+    return []
+
+
+def _stop_text(terms: Terms, row: str) -> str:
+    share = terms.shares.get(row)
+    won = (
+        f"{share.percent}% of the {meter_name(share.level)}" if share else money_text(terms.rows[row] * terms.stakes[0])
+    )
+    return won + (f" and {money_text(terms.others[row])} to the others" if row in terms.others else "")
+
+
+def _spot(spot: int, table: FloorTable, hand: TableState, terms: Terms) -> SpotView:
     wager, claim = table.sensed[spot], hand.claims.get(spot)
     return {
         "box": spot,
@@ -153,4 +172,6 @@ def _spot(spot: int, table: FloorTable, hand: TableState) -> SpotView:
         "text": outcome_text("", wager.won - wager.amount, grouped_money),
         "stop": wager.stop,
         "from_others": wager.from_others,
+        "wheel": stops_of(terms, wager.outcome) if wager.stop else [],
+        "announced": bool(wager.stop or (wager.outcome and by_approval(terms, wager.outcome, wager.amount))),
     }

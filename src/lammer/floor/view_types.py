@@ -140,9 +140,17 @@ class EasedView(TypedDict):
     text: str
 
 
+class StopView(TypedDict):
+    """A stop of a wheel: what it pays, and its weight."""
+
+    text: str
+    weight: int
+
+
 class SpotView(TypedDict):
     """A progressive wager of the hand that is shown. `won` is everything paid for it; `envy` (Lucky George) is the
-    amount paid to the dealers' tip pool. `text` says what was won or lost so far."""
+    amount paid to the dealers' tip pool. `text` says what was won or lost so far. `stop` is that of the `wheel`,
+    and `from_others` the part of `won` from other bettors' spins. `announced`: the whole table is told."""
 
     box: int
     player: str
@@ -156,9 +164,9 @@ class SpotView(TypedDict):
     award: int
     text: str
     stop: int
-    """Where the wheel stopped, from 1; 0 without a spin."""
     from_others: int
-    """The part of `won` that the spins of other bettors paid."""
+    wheel: list[StopView]
+    announced: bool
 
 
 class NextStep(TypedDict):

@@ -76,7 +76,7 @@ def winning_row(terms: Terms, cards: tuple[int, ...], up: int, stop: int = 0) ->
 
 def weights_of_spin(terms: Terms, cards: tuple[int, ...], up: int) -> tuple[int, ...]:
     """The weights of the wheel that the cards spin; empty if they win no spin."""
-    return terms.wheels.get(_won_by_cards(terms, cards, up) or "", ())
+    return terms.wheels.get(_won_by_cards(terms, cards, up) or "", ()) if terms.wheels else ()
 
 
 def _won_by_cards(terms: Terms, cards: tuple[int, ...], up: int) -> str | None:

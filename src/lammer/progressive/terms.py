@@ -164,7 +164,7 @@ class Terms(Stored):
         """The level of the highest award."""
         return next(share.level for share in self.shares.values() if share.percent == 100)
 
-    @property
+    @cached_property
     def won_by_cards(self) -> tuple[str, ...]:
         """The outcomes that cards win: a pay, or a spin."""
         stops = {stop_name(row, at) for row, weights in self.wheels.items() for at in range(1, len(weights) + 1)}

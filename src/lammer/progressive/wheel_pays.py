@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from lammer.cards.money import money_text
+from lammer.progressive.refusals import TermsFault
 from lammer.rules.paytable import MeterShare, Paytable, Stop, stop_name
 
 
@@ -16,11 +18,12 @@ class Pays(NamedTuple):
 
 
 def pays_of(paytable: Paytable, stake: int) -> Pays:
-    """Raises ValueError if a prize is not a multiple of the stake."""
+    """Raises TermsFault if a prize is not a multiple of the stake."""
     stops = _stops(paytable)
     prizes = {name: stop for name, stop in stops.items() if stop.share is None}
     if uneven := [stop.prize for stop in prizes.values() if stop.prize % stake]:
-        raise ValueError(f"a prize of {uneven[0]} is not a multiple of the wager of {stake}")
+        text = f"a prize of {money_text(uneven[0])} is not a multiple of the wager of {money_text(stake)}"
+        raise TermsFault(f"a jackpot cannot pay this wheel: {text}")
     best_first = sorted(prizes, key=lambda name: -prizes[name].prize)
     return Pays(
         {name: prizes[name].prize // stake for name in best_first} | paytable.rows,

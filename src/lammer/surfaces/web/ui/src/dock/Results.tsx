@@ -23,7 +23,7 @@ function sensorLines(view: TableView, box: number, where: string): ResultLine[] 
   const name = view.side_bets.find((bet) => bet.id === view.progressive?.bet)?.name ?? "progressive";
   const net = sensorNet(spot);
   if (isPending(view, spot)) return [{ text: `${where}${name}: ${spot.outcome}, being verified`, net }];
-  return [{ text: `${where}${name} ${spot.text}${spot.outcome && `: ${spot.outcome}`}${spot.envy ? `, Lucky George ${moneyText(spot.envy)} to the dealers` : ""}`, net }];
+  return [{ text: `${where}${name} ${spot.text}${spot.outcome && `: ${spot.outcome}`}${spot.from_others ? `, ${moneyText(spot.from_others)} of it from the spins of others` : ""}${spot.envy ? `, Lucky George ${moneyText(spot.envy)} to the dealers` : ""}`, net }];
 }
 
 export function netOf(view: TableView): number {

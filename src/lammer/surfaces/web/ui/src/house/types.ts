@@ -1253,7 +1253,7 @@ export interface SimulatorChoices {
   seats: number;
 }
 
-/** A progressive wager of the hand that is shown. `won` is everything paid for it; `envy` (Lucky George) is the amount paid to the dealers' tip pool. `text` says what was won or lost so far. */
+/** A progressive wager of the hand that is shown. `won` is everything paid for it; `envy` (Lucky George) is the amount paid to the dealers' tip pool. `text` says what was won or lost so far. `stop` is that of the `wheel`, and `from_others` the part of `won` from other bettors' spins. `announced`: the whole table is told. */
 export interface SpotView {
   box: number;
   player: string;
@@ -1268,6 +1268,8 @@ export interface SpotView {
   text: string;
   stop: number;
   from_others: number;
+  wheel: StopView[];
+  announced: boolean;
 }
 
 /** ``sd`` in original wagers; ``at_risk`` is the own money put at risk on average. */
@@ -1316,6 +1318,12 @@ export interface StakeView {
 
 /** The status of a hand. An instant win or loss is decided and only waits for settlement. */
 export type Status = "open" | "stood" | "bust" | "natural" | "instant win" | "instant loss" | "surrendered";
+
+/** A stop of a wheel: what it pays, and its weight. */
+export interface StopView {
+  text: string;
+  weight: number;
+}
 
 export interface StrategyChoice {
   id: string;

@@ -24,7 +24,7 @@ function said(view: TableView, spoken: Spoken): string {
   const waits = view.progressive?.next;
   if (waits && BEFORE[waits.kind]) return `Waiting for the dealer: ${BEFORE[waits.kind]}.`;
   if (waits) return `The jackpot comes first: ${waits.outcome ? `box ${waits.spot} has ${waits.outcome}` : "the hand is to be ended"}. Waiting for the ${waits.role}.`;
-  if (play?.my_turn && play.to_act) return turnSaid(view, spoken);
+  if (play?.my_turn && play.to_act) return [...spinsSaid(view), turnSaid(view, spoken)].join(" ");
   if (play?.to_act) return [...bannerSaid(view), ...paidSaid(view), `${playerOf(view, play.to_act)} is to act.`].join(" ");
   const cut = view.cut ? `The new shoe is to be cut: box ${view.cut.box} is asked.` : "";
   if (!result || view.seats.some((seat) => seat.mine && seat.ready)) return cut;
@@ -42,6 +42,16 @@ function said(view: TableView, spoken: Spoken): string {
 function bannerSaid(view: TableView): string[] {
   const banner = bannerOf(view, sceneOf(view));
   return banner ? [banner.text, view.result ? banner.more : ""].filter(Boolean).map(sentence) : [];
+}
+
+/** Spins of a wheel, before one's first decision; the banner tells everybody else. */
+function spinsSaid(view: TableView): string[] {
+  const spots = view.progressive?.spots ?? [];
+  const mine = new Set(mySeats(view).map((seat) => seat.box));
+  if (view.play?.boxes.some((box) => mine.has(box.box) && box.hands.some((hand) => hand.cards.length > 2))) return [];
+  const spun = spots.filter((spot) => spot.stop > 0).map((spot) => sentence(`box ${spot.box}: ${spot.outcome}`));
+  const paid = spots.filter((spot) => spot.from_others > 0 && mine.has(spot.box));
+  return [...spun, ...paid.map((spot) => `You are paid ${moneyText(spot.from_others)} by the spins of others.`)];
 }
 
 /** Wins that were paid during the round. */

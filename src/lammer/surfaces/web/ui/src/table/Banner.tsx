@@ -5,7 +5,7 @@ import { capital } from "../house/words";
 import { mySeats, ownResult, type Scene } from "./scene";
 
 interface Called {
-  kind: "push" | "natural" | "bad" | "jackpot";
+  kind: "push" | "natural" | "bad" | "jackpot" | "jackpot spun";
   text: string;
   more: string;
 }
@@ -53,14 +53,14 @@ function at22(scene: Scene): string {
   return pushes ? "Blackjack is paid, every other hand in play pushes" : "Blackjack is paid";
 }
 
-/** Three sevens are everybody's to see, from the deal until the jackpot's hand is over. */
+/** Wins that the server announces are everybody's to see, from the deal until the jackpot's hand is over. */
 function jackpotBanner(view: TableView): Called | null {
-  const won = view.progressive?.spots.filter((spot) => spot.outcome.startsWith("777")) ?? [];
+  const won = view.progressive?.spots.filter((spot) => spot.announced) ?? [];
   const best = won.find((spot) => spot.stage !== "paid") ?? won[0];
   if (!best || !view.progressive) return null;
   const share = best.level ? `${best.percent}% of the ${best.level}` : "";
   const more = best.award ? [share, moneyText(best.award)].filter(Boolean).join(": ") : share || "being verified";
-  return { kind: "jackpot", text: `Box ${best.box}: ${best.outcome}!`, more };
+  return { kind: best.stop ? "jackpot spun" : "jackpot", text: `Box ${best.box}: ${best.outcome}!`, more };
 }
 
 export function Banner({ view, scene }: { view: TableView; scene: Scene | null }) {

@@ -10,6 +10,7 @@ import { Meters } from "./Meters";
 import { Print } from "./Print";
 import { lammersOf, mySeats, type Scene } from "./scene";
 import { Discard, Shoe } from "./Shoe";
+import { Wheels } from "./Wheel";
 
 interface Props {
   view: TableView;
@@ -35,6 +36,7 @@ export function Felt({ view, scene, motion, draft, betting, sit }: Props) {
       <div class="felt-middle">
         <Print view={view} />
         <Banner view={view} scene={motion.settled ? scene : null} />
+        {motion.settled && <Wheels view={view} />}
       </div>
       <div class={view.under_way ? "boxes under-way" : "boxes"} style={{ "--columns": columns(view, scene) }}>
         {numbers.map((number) => (
