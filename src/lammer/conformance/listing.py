@@ -35,11 +35,12 @@ def usual_host(side_bet: str) -> str:
 
 
 def kind_of(rules: Rules) -> tuple[object, ...]:
-    """What of a game can matter to a side bet: how the dealer's cards are dealt and checked, what ends a hand early,
-    the size of the shoe. Games that agree in it are one kind."""
+    """What of a game can matter to a side bet: how many hands a box has, how the dealer's cards are dealt and checked,
+    what ends a hand early, the size of the shoe. Games that agree in it are one kind."""
     dealer, first_ace = rules.dealer, rules.first_ace
     early = first_ace.player, first_ace.dealer, rules.natural.paid
-    return dealer.hole_card, dealer.peek_under, dealer.pushes_on_22, rules.points.limit, rules.shoe.decks, early
+    checked = dealer.hole_card, dealer.peek_under, dealer.pushes_on_22
+    return rules.hands.per_box, *checked, rules.points.limit, rules.shoe.decks, early
 
 
 def plain_games() -> list[Case]:

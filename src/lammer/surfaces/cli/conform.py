@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import App, Parameter
 
 from lammer.surfaces.cli.completing import games
-from lammer.surfaces.cli.options import BadOption, JsonOption, SetOption
+from lammer.surfaces.cli.options import AttachOption, BadOption, JsonOption, SetOption, attached
 from lammer.surfaces.cli.output import print_json, print_table
 from lammer.surfaces.cli.shared import examples
 from lammer.surfaces.cli.simulation.options import prepare_simulation
@@ -51,6 +51,7 @@ def conform(
         ),
     ] = (),
     set_: SetOption = (),
+    attach: AttachOption = (),
     json: JsonOption = False,
 ) -> int:
     """Test sheets, your own too, by the conformance kit: any legal play conserves cards and money, records replay to
@@ -65,8 +66,10 @@ def conform(
     unknown = [name for name in part if name not in PARTS]
     if unknown:
         raise BadOption(f"--part {unknown[0]}: the parts are {', '.join(PARTS)}")
+    if attach and not games:
+        raise BadOption("--attach: name the game that the side bet is attached to")
     found: list[tuple[Case, Verdict]] = []
-    for case in _cases(games):
+    for case in _cases(tuple(attached(game, attach) for game in games)):
         sheet = Case(case.game, (*case.overrides, *set_)).sheet()
         for verdict in verdicts(sheet, QUICK if quick else USUAL, part or tuple(PARTS)):
             found.append((case, verdict))
