@@ -78,7 +78,7 @@ def test_shared_tables_are_those_that_the_changed_sheet_would_have(game: str) ->
 )
 def test_a_rule_left_out_by_mistake_is_found(table: str, section: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shared, table, {**getattr(shared, table), section: True})
-    monkeypatch.setattr(shared, "_OF_SHEET", WeakKeyDictionary())
+    monkeypatch.setattr(shared, "_OF_SHEET", (WeakKeyDictionary(), WeakKeyDictionary()))
     shared._whole.cache_clear()
     assert differences("sd-free-bet", section)
 

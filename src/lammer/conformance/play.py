@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from lammer.cards.card import fresh_decks
+from lammer.errors import LammerError
 from lammer.rules.sheet import Sheet
 from lammer.table.actions import AGAINST, MAIN, TIP, VOID, Action, absent, bet
 from lammer.table.betting import open_round
@@ -46,7 +47,7 @@ class Moment(NamedTuple):
         return self.played.round
 
 
-class Endless(Exception):
+class Endless(LammerError):
     """A round that does not end."""
 
 
