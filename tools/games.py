@@ -25,8 +25,7 @@ DECKS = (1, 2, 4, 6, 8)
 
 TITLES = {"game": "Games", "variant": "Variants: a game as other houses deal it", "side bet": "Side bets to attach"}
 LAST = """## Not here
-The chapter lists nineteen games. Of Rainbow 21 (01) and of TriLux's bet Super 3 no public rule was found. Ten sticks
-21 (02) has no sheet yet.
+The chapter lists nineteen games. Of Rainbow 21 (01) and of TriLux's bet Super 3 no public rule was found.
 """
 
 
