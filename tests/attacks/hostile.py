@@ -4,13 +4,13 @@ import json
 import os
 import socket
 import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
-from tests import warm
 from tests.waiting import PATIENCE, until
 
 SOON = 0.2
@@ -26,13 +26,12 @@ SHORT: dict[str, Any] = {
 }
 """Limits that a test need not wait for."""
 ROOT = Path(__file__).resolve().parents[2]
-LIMITED_SERVER = "tests.attacks.limited_server"
 
 
 class Attacked:
     """The real server as a process, and what it holds in memory."""
 
-    def __init__(self, process: warm.Process, port: int, log: Path) -> None:
+    def __init__(self, process: subprocess.Popen[str], port: int, log: Path) -> None:
         self.process, self.port, self._log = process, port, log
         self._lines: list[socket.socket] = []
 
@@ -102,9 +101,15 @@ class Attacked:
 def attacked(folder: Path, limits: str | dict[str, Any], db: str = "") -> Iterator[Attacked]:
     told = limits if isinstance(limits, str) else json.dumps(limits)
     log = folder / "server.log"
+    # A new process and not a fork of the warm one, whose free memory would hide what an attack makes the server keep.
     with log.open("w") as errors:
-        words = ["0", str(folder), told, db]
-        process = warm.Process(words, LIMITED_SERVER, cwd=ROOT, stdout=subprocess.PIPE, stderr=errors)
+        process = subprocess.Popen(
+            [sys.executable, "-m", "tests.attacks.limited_server", "0", str(folder), told, db],
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            text=True,
+        )
     try:
         assert process.stdout is not None
         port = process.stdout.readline().strip()
@@ -112,9 +117,7 @@ def attacked(folder: Path, limits: str | dict[str, Any], db: str = "") -> Iterat
         yield Attacked(process, int(port), log)
     finally:
         process.kill()
-        process.wait()
-        if process.stdout is not None:
-            process.stdout.close()
+        process.communicate()
 
 
 def rest(line: socket.socket) -> bytes:

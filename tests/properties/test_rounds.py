@@ -114,7 +114,9 @@ def test_cards_dealt_and_remaining_make_the_shoe(game: str, data: st.DataObject,
     played, left = _last(data, game, seed, seats)
     round_ = played.round
     on_table = [code for box in round_.boxes for hand in box.hands for code in hand.cards]
-    assert Counter([*on_table, *round_.dealer, *left]) == Counter(fresh_decks(round_.sheet.rules.shoe.decks))
+    assert Counter([*on_table, *round_.dealer, *round_.traded, *left]) == Counter(
+        fresh_decks(round_.sheet.rules.shoe.decks)
+    )
 
 
 def _imbalance(played: Played) -> int:
