@@ -1,9 +1,12 @@
 """Questions to bettors, one at a time: insurance, even money, side bets, parlays, and whether to follow the owner."""
 
+from collections.abc import Callable
+from typing import NamedTuple
+
 from lammer.cards.money import money_text
 from lammer.table.actions import Action, ActionKind, Option, Refusal
 from lammer.table.events import KIND_OF, Event, EventKind
-from lammer.table.lights import TRADE_OPTIONS, answer_trade, refuse_trade
+from lammer.table.lights import answer_trade, refuse_trade, trade_options
 from lammer.table.offers import answer_offer, offer_options, refuse_offer
 from lammer.table.options import (
     decider,
@@ -15,9 +18,26 @@ from lammer.table.options import (
 )
 from lammer.table.parlays import answer_parlay, parlay_options, refuse_parlay
 from lammer.table.state import Ask, Bettor, Box, Question, Round, Stake, Status, with_bettor, with_stake
-from lammer.table.switching import SWITCH_OPTIONS, answer_switch
+from lammer.table.switching import answer_switch, refuse_switch, switch_options
 
 INSURANCE, TOP_UP, SPLIT, DOUBLE, DRAW, SIDE_BET, PARLAY, SWITCH, TRADE = Question
+
+
+class _Subject(NamedTuple):
+    """What a module that has a question of its own does about it."""
+
+    options: Callable[[Round, Ask], tuple[Option, ...]]
+    refuse: Callable[[Round, Ask, Action], Refusal | None]
+    answer: Callable[[Round, Ask, Action, list[Event]], Round]
+
+
+SUBJECTS = {
+    SIDE_BET: _Subject(offer_options, refuse_offer, answer_offer),
+    PARLAY: _Subject(parlay_options, refuse_parlay, answer_parlay),
+    SWITCH: _Subject(switch_options, refuse_switch, answer_switch),
+    TRADE: _Subject(trade_options, refuse_trade, answer_trade),
+}
+"""Questions that are not about insurance or following the owner."""
 
 
 def insurance_asks(round_: Round) -> tuple[Ask, ...]:
@@ -50,14 +70,8 @@ def insurance_options(round_: Round, ask: Ask) -> list[Option]:
 def answer_options(round_: Round) -> tuple[Option, ...]:
     """Legal answers to the question at the head of the queue."""
     ask = round_.asks[0]
-    if ask.about == SIDE_BET:
-        return offer_options(round_, ask)
-    if ask.about == PARLAY:
-        return parlay_options(round_, ask)
-    if ask.about == SWITCH:
-        return SWITCH_OPTIONS
-    if ask.about == TRADE:
-        return TRADE_OPTIONS
+    if ask.about in SUBJECTS:
+        return SUBJECTS[ask.about].options(round_, ask)
     if ask.about in (INSURANCE, TOP_UP):
         return (*insurance_options(round_, ask), Option(ActionKind.PASS))
     main = round_.boxes[ask.box].bettors[ask.bettor].main
@@ -71,20 +85,12 @@ def answer_options(round_: Round) -> tuple[Option, ...]:
 
 def refuse_answer(round_: Round, action: Action) -> Refusal | None:
     ask = round_.asks[0]
-    if ask.about == SIDE_BET:
-        return refuse_offer(round_, ask, action)
-    if ask.about == PARLAY:
-        return refuse_parlay(round_, ask, action)
-    if ask.about == TRADE:
-        return refuse_trade(round_, action)
+    if ask.about in SUBJECTS:
+        return SUBJECTS[ask.about].refuse(round_, ask, action)
     for option in answer_options(round_):
         if option.kind == action.kind:
             return refuse_amount(round_, option, action)
     clause = round_.sheet.clause
-    if ask.about == SWITCH:
-        return Refusal(
-            "switch-first", clause("hands.swap"), "say first whether you swap the second cards: switch or pass"
-        )
     if ask.about in (INSURANCE, TOP_UP):
         if action.kind not in ("even-money", "insure") and _is_natural(round_, ask):
             key = "company.even_money" if len(round_.boxes[ask.box].bettors) > 1 else "natural.even_money_under"
@@ -126,14 +132,8 @@ def refuse_amount(round_: Round, option: Option, action: Action) -> Refusal | No
 def answer(round_: Round, action: Action, events: list[Event]) -> Round:
     """Applies the answer and removes the question from the queue."""
     ask, rest = round_.asks[0], round_.asks[1:]
-    if ask.about == SIDE_BET:
-        return answer_offer(round_._replace(asks=rest), ask, action, events)
-    if ask.about == PARLAY:
-        return answer_parlay(round_._replace(asks=rest), ask, action, events)
-    if ask.about == SWITCH:
-        return answer_switch(round_._replace(asks=rest), ask, action, events)
-    if ask.about == TRADE:
-        return answer_trade(round_._replace(asks=rest), ask, action, events)
+    if ask.about in SUBJECTS:
+        return SUBJECTS[ask.about].answer(round_._replace(asks=rest), ask, action, events)
     option = next(option for option in answer_options(round_) if option.kind == action.kind)
     amount = action.amount or option.maximum
     box = round_.boxes[ask.box]

@@ -25,7 +25,6 @@ from lammer.table.state import (
 
 OWNER_AT = 0
 """Lights belong to the owner of a box, who is its first bettor."""
-TRADE_OPTIONS = (Option(ActionKind.TRADE), Option(ActionKind.PASS))
 
 
 def refuse_lights(round_: Round, action: Action) -> Refusal | None:
@@ -92,7 +91,11 @@ def trade_asks(round_: Round) -> tuple[Ask, ...]:
     return (Ask(Question.TRADE, round_.at_box, OWNER_AT, round_.at_hand),)
 
 
-def refuse_trade(round_: Round, action: Action) -> Refusal | None:
+def trade_options(_round: Round, _ask: Ask) -> tuple[Option, ...]:
+    return Option(ActionKind.TRADE), Option(ActionKind.PASS)
+
+
+def refuse_trade(round_: Round, _ask: Ask, action: Action) -> Refusal | None:
     clause = round_.sheet.clause("lights.trade")
     if action.kind not in (ActionKind.TRADE, ActionKind.PASS):
         text = "say first whether you trade the marked card for the next card and a light: trade or pass"

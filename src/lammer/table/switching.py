@@ -1,13 +1,11 @@
 """The swap of the second cards between the two hands of a box: the question, and the effect of the answer."""
 
 from lammer.cards.hand import hand_total
-from lammer.table.actions import Action, ActionKind, Option
+from lammer.table.actions import Action, ActionKind, Option, Refusal
 from lammer.table.dealing import is_undecided
 from lammer.table.events import KIND_OF, Event
 from lammer.table.options import SUPERVISOR, decider_of
 from lammer.table.state import Ask, Box, Hand, Question, Round, Status, with_box
-
-SWITCH_OPTIONS = (Option(ActionKind.SWITCH), Option(ActionKind.PASS))
 
 
 def switch_asks(round_: Round) -> tuple[Ask, ...]:
@@ -21,6 +19,17 @@ def switch_asks(round_: Round) -> tuple[Ask, ...]:
         for who in [decider_of(round_.sheet, box, box.hands[0])]
         if who != SUPERVISOR
     )
+
+
+def switch_options(_round: Round, _ask: Ask) -> tuple[Option, ...]:
+    return Option(ActionKind.SWITCH), Option(ActionKind.PASS)
+
+
+def refuse_switch(round_: Round, _ask: Ask, action: Action) -> Refusal | None:
+    if action.kind not in (ActionKind.SWITCH, ActionKind.PASS):
+        text = "say first whether you swap the second cards: switch or pass"
+        return Refusal("switch-first", round_.sheet.clause("hands.swap"), text)
+    return None if action.amount == 0 else Refusal("no-amount", "", f"{action.kind} takes no amount")
 
 
 def answer_switch(round_: Round, ask: Ask, action: Action, events: list[Event]) -> Round:
