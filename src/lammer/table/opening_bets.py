@@ -31,8 +31,8 @@ FULL = 100
 """The percentage of a full award."""
 
 
-class _Claim(NamedTuple):
-    """A progressive wager with its best outcome, in the order hands are evaluated."""
+class Claim(NamedTuple):
+    """A side wager with its best outcome."""
 
     box: int
     bettor: int
@@ -124,7 +124,7 @@ def settle_jackpot_bets(round_: Round, when: str, events: list[Event]) -> Round:
     """Settles the progressive wagers of this time, counter-clockwise, and updates the meters of the round."""
     for bet_id, bet in round_.sheet.rules.side_bets.items():
         due = bet.jackpot is not None and bet.settled == when and not has_wheel(bet)
-        claims = list(_claims(round_, bet_id, bet)) if due else []
+        claims = list(claims_of(round_, bet_id, bet)) if due else []
         if bet.jackpot is None or not claims:
             continue
         meters = {meter.level: meter for meter in round_.meters}
@@ -136,13 +136,14 @@ def settle_jackpot_bets(round_: Round, when: str, events: list[Event]) -> Round:
     return round_
 
 
-def _claims(round_: Round, bet_id: str, bet: SideBet) -> Iterator[_Claim]:
+def claims_of(round_: Round, bet_id: str, bet: SideBet) -> Iterator[Claim]:
+    """The wagers on a bet that are due now, in the order hands are evaluated: counter-clockwise."""
     for box_at in reversed(range(len(round_.boxes))):
         box = round_.boxes[box_at]
         for who, bettor in enumerate(box.bettors):
             for wager in bettor.sides:
                 if wager.bet == bet_id and _is_due(round_, box_at, who, wager):
-                    yield _Claim(box_at, who, wager, decide(bet, read_cards(round_, box, bet)))
+                    yield Claim(box_at, who, wager, decide(bet, read_cards(round_, box, bet)))
 
 
 class _Award(NamedTuple):
@@ -151,7 +152,7 @@ class _Award(NamedTuple):
 
 
 def _awards(
-    paytable: Paytable, simultaneous: str, claims: list[_Claim], meters: dict[str, Meter], rounding: str
+    paytable: Paytable, simultaneous: str, claims: list[Claim], meters: dict[str, Meter], rounding: str
 ) -> list[_Award]:
     """The award of each claim from its meter, in order; ``meters`` is updated (A14)."""
     shares = [paytable.shares.get(claim.decided.row or "") for claim in claims]
@@ -185,7 +186,7 @@ def _equal_share(level: str, shown: int, winners: int, pools: dict[str, int], ro
     return _Award(share, pool - share * winners if first else 0)
 
 
-def _result(paytable: Paytable, claim: _Claim, award: _Award) -> SideResult:
+def _result(paytable: Paytable, claim: Claim, award: _Award) -> SideResult:
     amount, row = claim.wager.amount, claim.decided.row
     share = paytable.shares.get(row or "")
     net = award.amount - amount if share is not None else decided_net(paytable, claim.decided, amount)

@@ -3,17 +3,15 @@
 Chance is an actor: the round waits for a spin and never makes one. A secure shoe gives the stop (``spins.py``).
 """
 
-from typing import NamedTuple
-
 from lammer.rules.offers import has_wheel
 from lammer.rules.paytable import Stop
 from lammer.rules.schema import SideBet
 from lammer.table.actions import Action, Refusal
 from lammer.table.events import Event, EventKind
-from lammer.table.opening_bets import FULL, with_results
-from lammer.table.sidebets import Decided, decide, decided_net, meter_share, read_cards
+from lammer.table.opening_bets import FULL, Claim, claims_of, with_results
+from lammer.table.sidebets import decided_net, meter_share
 from lammer.table.spins import Spun
-from lammer.table.state import Meter, Round, SideResult, SideWager, Spin, Stage
+from lammer.table.state import Meter, Round, SideResult, Spin, Stage
 
 
 def pending(round_: Round) -> Spin | None:
@@ -42,9 +40,9 @@ def weights_of(round_: Round) -> tuple[int, ...]:
 def with_spins(round_: Round) -> Round:
     """The spins that the opening cards have won, counter-clockwise."""
     spins = [
-        Spin(claim.box, claim.who, bet_id, claim.decided.row)
+        Spin(claim.box, claim.bettor, bet_id, claim.decided.row)
         for bet_id, bet in _bets(round_)
-        for claim in _claims(round_, bet_id, bet)
+        for claim in claims_of(round_, bet_id, bet)
         if claim.decided.row in bet.paytables[bet.paytable].wheels
     ]
     return round_._replace(spins=tuple(spins)) if spins else round_
@@ -73,26 +71,9 @@ def take_spin(round_: Round, stop: int, events: list[Event]) -> Round:
     return round_._replace(spins=(*round_.spins[:at], spin._replace(stop=stop), *round_.spins[at + 1 :]))
 
 
-class _Claim(NamedTuple):
-    box: int
-    who: int
-    wager: SideWager
-    decided: Decided
-
-
 def _bets(round_: Round) -> list[tuple[str, SideBet]]:
     bets = round_.sheet.rules.side_bets.items()
     return [(bet_id, bet) for bet_id, bet in bets if has_wheel(bet)]
-
-
-def _claims(round_: Round, bet_id: str, bet: SideBet) -> list[_Claim]:
-    return [
-        _Claim(box_at, who, wager, decide(bet, read_cards(round_, round_.boxes[box_at], bet)))
-        for box_at in reversed(range(len(round_.boxes)))
-        for who, bettor in enumerate(round_.boxes[box_at].bettors)
-        for wager in bettor.sides
-        if wager.bet == bet_id
-    ]
 
 
 def settle_wheel_bets(round_: Round, events: list[Event]) -> Round:
@@ -101,16 +82,16 @@ def settle_wheel_bets(round_: Round, events: list[Event]) -> Round:
     for bet_id, bet in _bets(round_):
         spins = [spin for spin in round_.spins if spin.bet == bet_id]
         meters = {meter.level: meter for meter in round_.meters}
-        results = [_result(round_, bet, claim, spins, meters) for claim in _claims(round_, bet_id, bet)]
+        results = [_result(round_, bet, claim, spins, meters) for claim in claims_of(round_, bet_id, bet)]
         round_ = with_results(round_, results, events)._replace(meters=tuple(meters.values()))
     return round_
 
 
-def _result(round_: Round, bet: SideBet, claim: _Claim, spins: list[Spin], meters: dict[str, Meter]) -> SideResult:
+def _result(round_: Round, bet: SideBet, claim: Claim, spins: list[Spin], meters: dict[str, Meter]) -> SideResult:
     amount, decided = claim.wager.amount, claim.decided
-    own = next((spin for spin in spins if (spin.box, spin.bettor) == (claim.box, claim.who)), None)
+    own = next((spin for spin in spins if (spin.box, spin.bettor) == (claim.box, claim.bettor)), None)
     others = sum(wheel_of(round_, spin)[spin.stop - 1].others for spin in spins if spin is not own)
-    plain = SideResult(claim.box, claim.who, claim.wager.bet, amount, decided.outcome, 0, from_others=others)
+    plain = SideResult(claim.box, claim.bettor, claim.wager.bet, amount, decided.outcome, 0, from_others=others)
     if own is None:
         return plain._replace(net=decided_net(bet.paytables[bet.paytable], decided, amount) + others)
     stop = wheel_of(round_, own)[own.stop - 1]
