@@ -15,12 +15,12 @@ from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from lammer.rules.loader import first_version, load_sheet
 from lammer.rules.sheet import Sheet
-from lammer.table.actions import Action
+from lammer.table.actions import NEW, Action
 from lammer.table.betting import open_round
 from lammer.table.promise import Contribution, Promise
 from lammer.table.round import apply
 from lammer.table.shoe import Shoe
-from lammer.table.state import NEW, Round
+from lammer.table.state import Round
 
 ABSENT_SECONDS = 30
 """A house rule: the rules give no time (EU 1.9)."""

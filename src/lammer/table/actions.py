@@ -40,10 +40,14 @@ class ActionKind(StrEnum):
         return repr(self.value)
 
 
+NEW = -1
+"""Marks a wager that was placed for this round, and a result that leaves nothing on the layout."""
+
+
 class Action(NamedTuple):
     """``kind`` is an ActionKind; any other text is refused. ``box`` and ``bettor`` (from 1) identify who
     acts; 0 means the bettor to act. ``reason`` is for a void, ``stop`` (from 1) for a spin. ``carried`` is the number
-    of wins so far of a wager from an earlier round; -1 for a new wager."""
+    of wins so far of a wager from an earlier round."""
 
     kind: str
     amount: int = 0
@@ -53,7 +57,7 @@ class Action(NamedTuple):
     spot: str = ""
     reason: str = ""
     stop: int = 0
-    carried: int = -1
+    carried: int = NEW
 
 
 HIT = Action(ActionKind.HIT)
@@ -99,7 +103,7 @@ def spin(stop: int) -> Action:
     return Action(ActionKind.SPIN, stop=stop)
 
 
-def bet(box: int, amount: int, spot: str = MAIN, bettor: int = 1, carried: int = -1) -> Action:
+def bet(box: int, amount: int, spot: str = MAIN, bettor: int = 1, carried: int = NEW) -> Action:
     """A wager on a box: the main wager, a side bet by its id, or a tip bet for the dealers. ``carried`` is the number
     of wins so far of a bet that stayed on the layout after an earlier round, or of lights."""
     return Action(ActionKind.BET, amount=amount, box=box, bettor=bettor, spot=spot, carried=carried)

@@ -2,11 +2,11 @@
 
 from lammer.cards.money import money_text
 from lammer.rules.sheet import Sheet
-from lammer.table.actions import AGAINST, LIGHTS, MAIN, TIP, Action, Refusal
+from lammer.table.actions import AGAINST, LIGHTS, MAIN, NEW, TIP, Action, Refusal
 from lammer.table.carried import refuse_carried
 from lammer.table.events import Event, EventKind
 from lammer.table.lights import refuse_lights
-from lammer.table.state import NEW, Bettor, Box, Meter, Round, SideWager, Stage, Waits, with_bettor, with_box
+from lammer.table.state import Bettor, Box, Meter, Round, SideWager, Stage, Waits, with_bettor, with_box
 
 
 def open_round(sheet: Sheet, meters: tuple[Meter, ...] | None = None) -> Round:

@@ -7,9 +7,9 @@ between rounds; a session or a floor does.
 from collections.abc import Iterable
 
 from lammer.rules.sheet import Sheet
-from lammer.table.actions import AGAINST, LIGHTS, MAIN, Action, Refusal, bet
+from lammer.table.actions import AGAINST, LIGHTS, MAIN, NEW, Action, Refusal, bet
 from lammer.table.sidebets import after_wins, dealer_share, decided_net, wins_needed
-from lammer.table.state import NEW, Round, SideResult, SideWager, Why
+from lammer.table.state import Round, SideResult, SideWager, Why
 
 
 def refuse_carried(sheet: Sheet, action: Action) -> Refusal | None:

@@ -5,12 +5,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from lammer.cards.money import money_text
-from lammer.table.actions import LIGHTS, Action
+from lammer.table.actions import LIGHTS, NEW, Action
 from lammer.table.carried import left_on_layout
 from lammer.table.drive import Played
 from lammer.table.lights import lights_text
 from lammer.table.shoe_check import Mismatch
-from lammer.table.state import NEW
 
 Bet = tuple[int, str, int, int]
 """Seat, spot, amount and wins so far. Bettors who share a box move up, so they are not told apart."""

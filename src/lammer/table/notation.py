@@ -26,6 +26,7 @@ from lammer.table.actions import (
     AGAINST,
     LIGHTS,
     MAIN,
+    NEW,
     Action,
     ActionKind,
     Refused,
@@ -40,7 +41,7 @@ from lammer.table.betting import default_meters, open_round
 from lammer.table.drive import Played
 from lammer.table.events import Event
 from lammer.table.round import apply, begin, waiting_for
-from lammer.table.state import NEW, Meter, Round, Stage, Waits
+from lammer.table.state import Meter, Round, Stage, Waits
 
 LETTERS = {
     "H": ActionKind.HIT,

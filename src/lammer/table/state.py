@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Any, Literal, NamedTuple
 
 from lammer.rules.sheet import Sheet
+from lammer.table.actions import NEW
 
 
 class Stage(StrEnum):
@@ -129,10 +130,6 @@ class Hand(NamedTuple):
     """The hand of the deal that this hand is, or was split from."""
     asked: int = 0
     """The number of its first cards that can no longer be traded for a light."""
-
-
-NEW = -1
-"""Marks a wager that was placed for this round, and a result that leaves nothing on the layout."""
 
 
 class SideWager(NamedTuple):

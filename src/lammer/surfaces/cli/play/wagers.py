@@ -6,11 +6,10 @@ from typing import NamedTuple
 from lammer.cards.money import NotMoney, money_text, parse_money
 from lammer.errors import LammerError
 from lammer.rules.sheet import Sheet
-from lammer.table.actions import AGAINST, MAIN, Action, Refused, bet
+from lammer.table.actions import AGAINST, MAIN, NEW, Action, Refused, bet
 from lammer.table.betting import open_round, own_money
 from lammer.table.carried import with_carried
 from lammer.table.round import begin
-from lammer.table.state import NEW
 
 
 class Wager(NamedTuple):
