@@ -128,7 +128,7 @@ def edge_of(sheet: Sheet, game: Game, shoe: str, on_progress: Callable[[], None]
     worth, seconds = timed(lambda: two_hands_worth(game, on_progress) if two else round_worth(game))
     assumptions = ASSUMPTIONS_AGAINST if game.tables.against else ASSUMPTIONS
     assumptions = (*assumptions, *TWO_HANDS_ASSUMPTIONS) if two else assumptions
-    if game.tables.has_lights and not game.tables.against:
+    if game.tables.lights is not None and not game.tables.against:
         assumptions = (*assumptions, LIGHTS_ASSUMPTION)
     return Finding(sheet.ref, game.play.name, shoe, worth, assumptions, METHOD, seconds)
 

@@ -12,6 +12,7 @@ from weakref import WeakKeyDictionary
 
 from lammer.rule_tables.dealing import Dealing
 from lammer.rule_tables.legality import Legality
+from lammer.rule_tables.lights import LightRules, light_rules
 from lammer.rule_tables.payoffs import Payoffs
 from lammer.rules.sheet import Sheet
 from lammer.rules.shoe_cards import Deal, deal_of
@@ -98,10 +99,10 @@ class RuleTables:
         is placed after the up card."""
         return deal_of(self.sheet.rules)
 
-    @property
-    def has_lights(self) -> bool:
-        """Whether marked cards give lights. The tables know nothing more of them: cards are kept."""
-        return self.sheet.rules.lights is not None
+    @cached_property
+    def lights(self) -> LightRules | None:
+        """The rules of marked cards, if they give lights. The other tables know nothing of them: cards are kept."""
+        return light_rules(self.sheet)
 
     @cached_property
     def legality(self) -> Legality:
