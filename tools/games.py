@@ -7,6 +7,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import lammer
+from lammer.cards.money import MINOR_UNITS, money_text
 from lammer.rules.description import description
 from lammer.rules.loader import load_sheet, sheet_file, sheet_names
 from lammer.rules.sheet import Sheet
@@ -75,6 +76,23 @@ def side_bet_section(name: str) -> Iterator[str]:
     yield from (f"### {head['name']}", "", f"`{name}`, from {head['source']}. {head['summary']}", "")
     if file.tree.get("side_bets"):
         yield from paytables(game, name)
+    if file.tree.get("lights"):
+        yield from (lights(game), "")
+
+
+def lights(game: str) -> str:
+    """What lights are worth at the table minimum, by the best play."""
+    found = lammer.load(game).lights()
+    best, never = found.best, found.plays[-1]
+    assert best.rounds is not None  # the best play gets lights
+    wager, light = money_text(found.stake), f"{found.prize / found.needed / MINOR_UNITS:,.2f}"
+    edges = f"house edge **{best.house_edge:.4%}** with lights, {never.house_edge:.4%} without"
+    decks = load_sheet(game).rules.shoe.decks
+    return (
+        f"A light is worth {light}, however many there are. With a main wager of {wager} and {decks} decks: "
+        f"{best.lights:.6f} lights a round, {best.rounds.mean:.1f} rounds to the prize, {edges}: "
+        f"`lammer sidebets {game} --stake {wager}`."
+    )
 
 
 def fitting(sheet: Sheet, decks: int) -> dict[str, str]:

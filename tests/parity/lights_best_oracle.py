@@ -1,5 +1,5 @@
-"""The best player of Ten sticks 21, written from the text in fractions: no splits, the dealer hits soft 17 and looks for
-a natural. Kinds of cards are the values 1 … 10, and 11 for a marked ten about which the player can still be asked."""
+"""The best player of Ten sticks 21, written from the text in fractions: no splits, the dealer hits soft 17 and looks
+for a natural. Kinds of cards are the values 1 … 10, and 11 for a marked ten about which the player may be asked."""
 
 from fractions import Fraction
 from functools import lru_cache

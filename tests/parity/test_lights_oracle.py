@@ -104,7 +104,9 @@ def _play(sheet: Sheet, play: str) -> Play:
 
 
 @cache
-def oracle(game: str, shoe: str, marked: int, trade: bool = True, play: str = "best", trades: Trades = always) -> dict[Outcome, Fraction]:  # fmt: skip
+def oracle(
+    game: str, shoe: str, marked: int, trade: bool = True, play: str = "best", trades: Trades = always
+) -> dict[Outcome, Fraction]:
     sheet, counts = sheet_of(game, trade), SHOES[shoe]
     left = {4 * (value - 1) if value < 10 else PLAIN_TEN: number for value, number in counts.items()}
     left |= {PLAIN_TEN: counts[10] - marked, MARKED: marked}

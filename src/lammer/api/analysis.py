@@ -24,6 +24,7 @@ from lammer.table.betting import open_round, refuse_bet
 
 if TYPE_CHECKING:
     from lammer.exact.hands import Floats
+    from lammer.exact.lights import LightsFinding
     from lammer.exact.play import Play
     from lammer.exact.values import Game as ExactGame
     from lammer.strategy.chart import Chart
@@ -119,6 +120,17 @@ def side_bets_of(sheet: Sheet, strategy: StrategyLike, choice: ShoeChoice) -> Si
     play = play_for(strategy, sheet, lambda: best_chart_of(sheet, choice))
     found = side_bets(sheet, exact_game(sheet, choice.counts(sheet)[0], play), shoe)
     return SideBets(sheet.ref, tuple(found), {bet_id: bet.paytable for bet_id, bet in sheet.side_bets.items()})
+
+
+def lights_of(sheet: Sheet, strategy: StrategyLike, stake: int) -> "LightsFinding":
+    """What lights are worth for a main wager in minor units, from a fresh shoe. Raises NotAnalysed if the analysis does
+    not cover the game."""
+    need_numba(ANALYSIS)
+    from lammer.exact.lights import lights_finding
+
+    choice = ShoeChoice()
+    play = play_for(strategy, sheet, lambda: best_chart_of(sheet, choice))
+    return lights_finding(exact_game(sheet, choice.counts(sheet)[0], play), stake)
 
 
 class HandQuery(NamedTuple):

@@ -18,6 +18,7 @@ from lammer.rules.sheet import Sheet, SheetFaults
 if TYPE_CHECKING:
     from lammer.api.results import ActionValues, Comparison, Finding, SideBets, Simulation
     from lammer.api.tables import Table
+    from lammer.exact.lights import LightsFinding
     from lammer.workbench.effect_table import Effect
 
 Found = TypeVar("Found")
@@ -195,6 +196,16 @@ class Game:
 
         choice = shoe_choice(cards, remove)
         return self._kept(("sidebets", _key(strategy), choice), lambda: side_bets_of(self.sheet, strategy, choice))
+
+    def lights(self, stake: Amount | None = None, *, strategy: StrategyLike = COMPOSITION) -> "LightsFinding":
+        """What lights for marked cards are worth, how long the prize takes, and which marked cards to trade. ``stake``
+        is the main wager, the table minimum if it is not given."""
+        from lammer.api.analysis import lights_of
+
+        wager = self.sheet.rules.limits.minimum if stake is None else minor_units(stake)
+        if wager <= 0:
+            raise BadArgument("stake", f"{stake!r} is not a wager on the main game; write an amount above 0")
+        return self._kept(("lights", _key(strategy), wager), lambda: lights_of(self.sheet, strategy, wager))
 
     def compare(
         self,

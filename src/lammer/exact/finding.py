@@ -37,7 +37,9 @@ TWO_HANDS_ASSUMPTIONS = (
     "the second cards are swapped where that is better, or as the chart's values say",
 )
 
-LIGHTS_ASSUMPTION = "marked cards are kept and not traded; the prize of the lights is not in the figure"
+LIGHTS_ASSUMPTION = (
+    "marked cards are kept and not traded; the prize of the lights is not in the figure (see lammer sidebets)"
+)
 
 
 ASSUMPTIONS_AGAINST = (

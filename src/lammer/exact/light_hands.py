@@ -112,7 +112,9 @@ def lit(values: Floats) -> Floats:
     return found
 
 
-def cards_left(against: Against, marks: Marks, cards: Ints, pair: int = 0, removed: tuple[int, ...] = (0,)) -> CardsLeft:
+def cards_left(
+    against: Against, marks: Marks, cards: Ints, pair: int = 0, removed: tuple[int, ...] = (0,)
+) -> CardsLeft:
     """For hands of these cards, hands × 10, with further cards of a pair removed."""
     left = unseen_by(against, marks, cards, pair, removed)
     return CardsLeft(_chances(against, left), against.cards.draws.next_card(left), marked_share(marks, left))

@@ -94,7 +94,7 @@ class UpCardLights:
 
     def two(self, first: int, second: int, gone: int = 0, kept: int = 0) -> Floats:
         """Two cards about which no question is open."""
-        found = self.unsplit.values[0, gone, min(kept, self.marks.kept - 1), self.worth.place(first, second)]
+        found: Floats = self.unsplit.values[0, gone, min(kept, self.marks.kept - 1), self.worth.place(first, second)]
         if first == second and not kept:
             found = self._split(first, gone, found)
         return found
@@ -218,7 +218,10 @@ class UpCardLights:
         if first == second == self.value:
             both = marked * (marked - 1) / (unseen * (unseen - 1))
             one = 2 * marked * (unseen - marked) / (unseen * (unseen - 1))
-            return self._mix((1 - both - one, self.two, (first, second)), (one, self.asked, (first,)), (both, self.both_asked, ()))  # fmt: skip
+            none = 1 - both - one
+            return self._mix(
+                (none, self.two, (first, second)), (one, self.asked, (first,)), (both, self.both_asked, ())
+            )
         if self.value not in (first, second):
             return self.two(first, second)
         share, other = marked / unseen, first if second == self.value else second
@@ -226,7 +229,8 @@ class UpCardLights:
 
     @staticmethod
     def _mix(*parts: tuple[float, Callable[..., Floats], tuple[int, ...]]) -> Floats:
-        return np.sum([chance * value(*cards) for chance, value, cards in parts if chance > 0], axis=0)
+        found: Floats = np.sum([chance * value(*cards) for chance, value, cards in parts if chance > 0], axis=0)
+        return found
 
 
 class LitRound:

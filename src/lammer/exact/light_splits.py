@@ -43,7 +43,6 @@ from lammer.exact.up_card import Against, options_for
 from lammer.exact.values import SMOOTH, SplitHands, first_places
 from lammer.rule_tables.plays import Play as Plays
 
-
 MOST_GONE_BEFORE = 2
 """In a large shoe a pair that is made after more trades is valued as after so many; that happens once in 10⁷ rounds."""
 TINY = 1e-15
@@ -69,8 +68,8 @@ class _Pattern(NamedTuple):
 
 
 class SplitLights:
-    """Hands from splits of one pair; ``main`` is the main game's play, after which every marked card is traded; None is
-    the best play with lights."""
+    """Hands from splits of one pair, by the ``main`` game's play and with every marked card traded, or by the best play
+    with lights."""
 
     def __init__(self, against: Against, marks: Marks, plain: SplitHands, *, main: bool) -> None:
         self.against, self.pair, self._plain, self._main = against, plain.pair, plain, main
@@ -120,12 +119,12 @@ class SplitLights:
             less: dict[tuple[int, int], float] = defaultdict(float)
             for (removed, gone), amount in waiting.items():
                 pi, mu = self._chances(play.trades, removed - 1 + paired, gone, others - 1 + (not paired))
-                amount /= 1 - pi - mu  # noqa: PLW2901
-                less[removed, gone] += amount
+                share = amount / (1 - pi - mu)
+                less[removed, gone] += share
                 if pi > 0:
-                    less[removed + 1, gone] -= amount * pi
+                    less[removed + 1, gone] -= share * pi
                 if mu > 0:
-                    less[removed, gone + 1] -= amount * mu
+                    less[removed, gone + 1] -= share * mu
             waiting = less
         return waiting
 
@@ -217,28 +216,26 @@ class SplitLights:
     def _by_second_card(self, number: int) -> tuple[Floats, Floats]:
         """removed × gone × 10 × features: a hand by its second card, and if that is a marked card that is kept."""
         levels = LEVELS if self._plain.cards.few else SMOOTH.shape[1]
-        decided, family = self._decided[number], self._family
-        assert decided.plays is not None  # decided just before
+        decided, family = self._chosen[number][0], self._family
+        assert decided.plays is not None  # all three are chosen
+        assert decided.hit is not None
+        assert decided.double is not None
         places = reached(family.after, decided.plays[None], family.begun)
         options = options_for(self.against.tables, family)
         kind = self._plain.kinds[number]
         group, where = group_of(self.against, family, options.masks((kind,))[0], options.natural, places)
-        given = Decided(*(one if one is None else one[places] for one in decided))
+        given = Decided(decided.plays[places], decided.hit[places], decided.double[places])
         left = cards_left(self.against, self.marks, group.cards, self.pair, tuple(range(1, levels + 1)))
         found = LitHands(group, left, self._nets(kind), self.marks, given).values
         begun = where[family.begun]
-        return tuple(
-            one if levels == LEVELS else np.concatenate([one, np.tensordot(SMOOTH, one, axes=(1, 0))])
-            for one in (found[:, :, 0, begun], found[:, :, min(1, self.marks.kept - 1), begun])
-        )  # type: ignore[return-value]
+        plain, kept = found[:, :, 0, begun], found[:, :, min(1, self.marks.kept - 1), begun]
+        if levels == LEVELS:
+            return plain, kept
+        first, second = (np.concatenate([one, np.tensordot(SMOOTH, one, axes=(1, 0))]) for one in (plain, kept))
+        return first, second
 
     def _nets(self, kind: str) -> Nets:
         return self.against.pays.nets((kind,), self.against.cards.classes, self.against.boxes)
-
-    @cached_property
-    def _decided(self) -> list[Decided]:
-        """For each kind of stake."""
-        return [decided for decided, _ in self._chosen]
 
     @cached_property
     def _chosen(self) -> list[tuple[Decided, float]]:

@@ -6,9 +6,9 @@ beyond it count for the next prize. A round with net x and l lights brings x + P
 
     g + h(k) = max E[x + P·⌊(k + l)/N⌋ + h((k + l) mod N)],   and h(k) = k·P/N solves it,
 
-because P·⌊(k + l)/N⌋ + h((k + l) mod N) = (k + l)·P/N. So a light is worth P/N however many there are, the best play and
-the best trades do not depend on k, and g is the largest E[x + l·P/N]. That holds for a player who plays on, from one
-betting amount, with lights that are kept.
+because P·⌊(k + l)/N⌋ + h((k + l) mod N) = (k + l)·P/N. So a light is worth P/N however many there are, the best play
+and the best trades do not depend on k, and g is the largest E[x + l·P/N]. That holds for a player who plays on with the
+same wager and keeps the lights.
 """
 
 from math import comb
@@ -20,6 +20,7 @@ from lammer.cards.card import NAMES, VALUE_LETTERS
 from lammer.exact.hands import Floats
 from lammer.exact.light_hands import COUNTED_CARDS, LIGHTS, NET, NONE
 from lammer.exact.light_round import BEST, MAIN, LitRound, MarkedShoe
+from lammer.exact.play import Optimal
 from lammer.exact.refusals import NotAnalysed
 from lammer.exact.round import round_worth
 from lammer.exact.shoe import A_DECK
@@ -117,7 +118,7 @@ def lights_finding(game: Game, stake: int) -> LightsFinding:
     if rules is None:
         raise NotAnalysed("no card is marked in this game")
     shoe = MarkedShoe(rules, _decks(game.shoe), float(game.shoe[rules.value - 1]), stake)
-    best, main = LitRound(game, shoe, BEST), LitRound(game, shoe, MAIN)
+    best, main = LitRound(game.played_by(Optimal()), shoe, BEST), LitRound(game, shoe, MAIN)
     plays = [_play("best play with lights", best, shoe)]
     if rules.trades:
         plays.append(_play("main game's play, every marked card traded", main, shoe))

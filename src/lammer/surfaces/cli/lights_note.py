@@ -1,4 +1,4 @@
-"""The remark of commands that compute figures of a game with lights."""
+"""The remark of commands that simulate a game with lights."""
 
 import sys
 
@@ -8,5 +8,6 @@ from lammer.rules.sheet import Sheet
 def say_lights(sheet: Sheet) -> None:
     """Says on standard error that the figures do not include lights, if the game has them."""
     if sheet.rules.lights is not None:
-        told = f"{sheet.rules.lights.name} has no wager; figures are of players who keep marked cards, without prizes"
+        told = "simulated players keep marked cards and get no prize; lammer sidebets has the exact figures"
+        told = f"{sheet.rules.lights.name}: {told}"
         print(f"lammer: {told}", file=sys.stderr)

@@ -15,8 +15,8 @@ from lammer.rules.sheet import Sheet
 from lammer.rules.shoe_cards import ShoeCards, whole_decks
 from lammer.rules.sidebets import Outcome, SideBetFinding, StreakFinding, fixed_side_bets
 from lammer.surfaces.cli.analysis.figures import say_kept
+from lammer.surfaces.cli.analysis.lights import lights_figures, print_lights, stake_of
 from lammer.surfaces.cli.analysis.options import FreshOption, ShoeOptions, kept_for, play_of, prepare_analysis
-from lammer.surfaces.cli.lights_note import say_lights
 from lammer.surfaces.cli.options import BadOption, money_option
 from lammer.surfaces.cli.output import percent, print_json, print_table
 from lammer.surfaces.cli.shared import REPEATED, GameArgument, PartialOption, StrategyOption, shared
@@ -34,6 +34,7 @@ sidebets_app = App(
   lammer sidebets sd-free-bet --plays joint --ratio 0.5 --brief
   lammer sidebets free-money --remove "5c 5d 6h" --brief
   lammer sidebets sd-blackjack+war
+  lammer sidebets sd-blackjack+ten-sticks-21 --stake 25
   lammer sidebets sd-blackjack+blazing-7s --decks 8 --meter meter=25000 --json""",
 )
 
@@ -52,6 +53,9 @@ def sidebets(
         float | None, Parameter(help="With joint play: the side wager per main wager of 1 (default 1).")
     ] = None,
     meter: Annotated[tuple[str, ...], shared("--meter", **REPEATED)] = (),
+    stake: Annotated[
+        str, Parameter(show_default=False, help="With lights: the main wager (default: the table minimum).")
+    ] = "",
     brief: Annotated[bool, Parameter(negative="", show_default=False, help="Only the edges.")] = False,
     strategy: StrategyOption = "composition",
     partial: PartialOption = False,
@@ -61,7 +65,7 @@ def sidebets(
     """Every side bet of a game: the probability and pay of each outcome, and the house edge."""
     sheet = options.sheet(game)
     _refuse(sheet, plays, ratio, strategy)
-    say_lights(sheet)
+    wager = stake_of(sheet, stake)
     meters = _meters(sheet, meter)
     kept = kept_for(strategy, sheet, options, partial=partial, fresh=fresh)
     of_play, was_kept = kept.found("side bets", lambda: _of_play(sheet, strategy, options, partial))
@@ -74,19 +78,24 @@ def sidebets(
     shoe = whole_decks(sheet.rules.shoe.decks) if whole else options.choice().cards_left(sheet)
     fixed = (_with_parlay(found, of_play["parlays"]) for found in fixed_side_bets(sheet, meters, shoe))
     rows.extend((found, _meter(sheet, found, meters, shoe)) for found in fixed)
+    lights = lights_figures(sheet, wager, kept, strategy, options, partial=partial)
     if options.json:
         about = {"sheet": sheet.ref, "decks": sheet.rules.shoe.decks, "shoe": of_play["shoe"], "strategy": strategy}
         about |= {"kept": was_kept and plays == "main"}
-        print_json([found.as_json() | _more(more) | about for found, more in rows])
+        entries = [found.as_json() | _more(more) for found, more in rows]
+        print_json([entry | about for entry in (*entries, *([lights] if lights else []))])
         return
     if brief:
         edges = [row for found, _ in rows for row in _edges(found)]
+        edges += [("lights", one["name"], percent(one["house_edge"])) for one in (lights["plays"] if lights else ())]
         print_table(f"{sheet.ref}: side bets", ("bet", "paytable", "house edge"), edges)
         return
     for found, more in rows:
         _print(found)
         _print_more(more)
         print()
+    if lights:
+        print_lights(lights)
 
 
 def _of_play(sheet: Sheet, strategy: str, options: ShoeOptions, partial: bool) -> dict[str, Any]:
