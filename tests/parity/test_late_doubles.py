@@ -4,15 +4,20 @@ clauses alone, and every order dealt through the table."""
 import numpy as np
 import pytest
 
+import late_doubles_oracle as oracle
 from lammer.conformance.every_order import outcomes_of, shoe_of
 from lammer.exact.analysed import analysed_tables
+from lammer.exact.combined_play import joint
 from lammer.exact.finding import shoe_of as shoe_of_sheet
 from lammer.exact.lammers import LammerChances, lammer_chances, of_split, shifted
 from lammer.exact.late_doubles import SplitLammers, drawn_by_a_hit
-from lammer.exact.play import ByChart, Optimal, Play
+from lammer.exact.play import ByChart, Optimal
+from lammer.exact.play import Play as Strategy
+from lammer.exact.round import round_worth
+from lammer.exact.stakes import OWN
 from lammer.exact.values import Game
+from lammer.rule_tables.plays import Play
 from lammer.strategy.chart import Chart, house_chart
-from tests.parity import late_doubles_oracle as oracle
 from tests.sheets import posted
 
 NUGGET = "golden-nugget-2012"
@@ -23,7 +28,12 @@ WISHES = (
 )
 TAKES_ALL = Chart(
     "every free bet",
-    {(stake, *cell, up): (wish,) for stake in ("own", "free") for *cell, wish in WISHES for up in range(1, 11)},
+    {
+        (stake, section, hand, up): (wish,)
+        for stake in ("own", "free")
+        for section, hand, wish in WISHES
+        for up in range(1, 11)
+    },
 )
 """The play of the oracle that is written from the clauses."""
 SHOES = {
@@ -35,7 +45,7 @@ SHOES = {
 SMALL = {"twos": {2: 3, 3: 1, 4: 1, 10: 11}, "threes": {3: 4, 2: 1, 10: 12}}
 
 
-def _counted(game: str, shoe: dict[int, int], play: Play) -> LammerChances:
+def _counted(game: str, shoe: dict[int, int], play: Strategy) -> LammerChances:
     return lammer_chances(Game(analysed_tables(posted(game)), shoe_of(shoe), play))
 
 
@@ -102,3 +112,20 @@ def test_the_oracle_notices_doubles_of_two_cards_only() -> None:
     counts, _ = oracle.lammers_of_a_round(tuple(int(number) for number in shoe_of(SHOES["fours"])))
     other = _counted(f"{NUGGET}[free.double_cards=two]", SHOES["fours"], ByChart(TAKES_ALL))
     assert abs(other.counts[1] - float(counts[1])) > 1e-3
+
+
+@pytest.mark.parametrize("game", [NUGGET, "sd-free-bet[free.double_cards=any number]"])
+def test_joint_play_after_a_hit_is_the_main_games(game: str) -> None:
+    """The main game takes every free double, so no later play brings more lammers."""
+    table = Game(analysed_tables(posted(game)), shoe_of_sheet(posted(game))[0], Optimal())
+    for worth in table.worths:
+        assert (worth.policy[worth.first.options.legal(OWN)[Play.FREE_DOUBLE]] == Play.FREE_DOUBLE).all()
+
+
+def test_joint_play_without_a_side_wager_is_the_main_game() -> None:
+    sheet = posted("sd-free-bet[free.double_cards=any number]")
+    table, bet = Game(analysed_tables(sheet), shoe_of_sheet(sheet)[0], Optimal()), sheet.side_bets["pot-of-gold"]
+    found = joint(table, bet, bet.paytables["01"], 0.0)
+    assert found.main == pytest.approx(round_worth(table), abs=1e-15)
+    assert found.chances.counts == pytest.approx(lammer_chances(table).counts, abs=1e-15)
+    assert {flip.hand for flip in found.flips} == {(5, 5)}

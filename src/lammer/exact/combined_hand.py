@@ -2,8 +2,8 @@
 
 The side bet pays by the number of lammers of the whole round, so an action is worth what the hand brings plus what the
 lammers bring that the player has, that the action adds, and that the hands bring which wait for their second card.
-As in `combined_play.py` those later hands, and this one after a hit, are played for the main game; which pairs are split
-again is chosen too.
+As in `combined_play.py` those later hands, and this one after a hit, are played for the main game; which pairs are
+split again is chosen too.
 """
 
 from functools import cached_property

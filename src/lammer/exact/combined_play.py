@@ -3,8 +3,8 @@
 A lammer bet pays by the number of lammers, so a player who has made it may take one where the main game alone would
 not: 5,5 is doubled for nothing, but splitting it can bring more. For every first hand the choices are kept with their
 worth in the main game and the lammers they bring; the best of them is a straight line in the ratio, so the ratios at
-which it changes are exact. Play of hands after a split or a hit is the main game's; which pairs are split again is chosen
-too.
+which it changes are exact. Play of hands after a split or a hit is the main game's; which pairs are split again is
+chosen too.
 """
 
 from collections.abc import Iterator

@@ -1,9 +1,9 @@
 """The exact distribution of the number of lammers of a box in a round.
 
 Where a free double needs a two-card hand, the count depends only on the first two cards and on the second cards of
-split hands. By exchangeability those second cards are the next cards of the shoe. They are drawn here one after another;
-values that the play treats alike are drawn as one class, the value that would complete a dealer natural apart. Free
-doubles of hands with more cards are counted in `late_doubles.py`.
+split hands. By exchangeability those second cards are the next cards of the shoe. They are drawn here one after
+another; values that the play treats alike are drawn as one class, the value that would complete a dealer natural apart.
+Free doubles of hands with more cards are counted in `late_doubles.py`.
 """
 
 from collections.abc import Callable

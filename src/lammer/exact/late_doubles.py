@@ -68,7 +68,7 @@ def added(one: Drawn, other: Drawn) -> Drawn:
 def doubled_in_the_end(against: Against, policy: Ints) -> Floats:
     """First hands: the chance that each is doubled free in the end, given no dealer natural."""
     family = against.grid.families[UNSPLIT]
-    chance = (policy == FREE_DOUBLE).astype(np.float64)
+    chance: Floats = (policy == FREE_DOUBLE).astype(np.float64)
     for hard in range(int(family.hard.max()), 0, -1):
         hit = np.flatnonzero((family.hard == hard) & (policy == HIT))
         chance[hit] = doubled_after_a_hit(against, chance, hit)
@@ -181,7 +181,7 @@ class SplitLammers:
 
     def _in_one_order(self, drawn: Ints, others: int) -> Floats:
         """rows: chance that the next cards are these, in one order, and so many more are not of the pair's value."""
-        chance = np.prod(self._falling[np.arange(10), drawn], axis=1) / self._falling[-1, drawn.sum(axis=1)]
+        chance: Floats = np.prod(self._falling[np.arange(10), drawn], axis=1) / self._falling[-1, drawn.sum(axis=1)]
         after = np.maximum(self._left - drawn, 0.0)
         cards, pairs = after.sum(axis=1), after[:, self._pair]
         if self._partner is None:
@@ -191,12 +191,14 @@ class SplitLammers:
         pair = 0.0 if is_pair else pairs * _falling(cards - pairs, others)
         neither = (cards - natural - (0.0 if is_pair else pairs)) * _falling(cards - pairs - 1, others)
         in_all = np.maximum(cards * _falling(cards - 1, others), 1.0)
-        return chance * (pair + neither) / in_all / self._no_natural
+        given: Floats = chance * (pair + neither) / in_all / self._no_natural
+        return given
 
 
 def _falling(top: Floats, count: int) -> Floats:
     """(top)_count."""
-    return reduce(lambda found, step: found * np.maximum(top - step, 0.0), range(count), np.ones(len(top)))
+    found: Floats = np.maximum(top[:, None] - np.arange(count), 0.0).prod(axis=1)
+    return found
 
 
 def _patterns(
