@@ -91,7 +91,7 @@ def lights(game: str) -> str:
     return (
         f"A light is worth {light}, however many there are. With a main wager of {wager} and {decks} decks: "
         f"{best.lights:.6f} lights a round, {best.rounds.mean:.1f} rounds to the prize, {edges}: "
-        f"`lammer sidebets {game} --stake {wager}`."
+        f"`lammer sidebets {game} --bet {wager}`."
     )
 
 

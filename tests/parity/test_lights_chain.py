@@ -168,12 +168,12 @@ def test_other_rules_and_shoes_are_refused() -> None:
 
 
 def test_the_command_prints_what_lights_are_worth() -> None:
-    words = ("sidebets", f"{GAME}[shoe.decks=1,split.maximum_hands=2]", "--stake", "100")
+    words = ("sidebets", f"{GAME}[shoe.decks=1,split.maximum_hands=2]", "--bet", "100")
     told = json.loads(lammer(*words, "--json").stdout)[-1]
     assert (told["id"], told["stake"], told["light"]) == ("lights", 10000, 0.1)
     assert told["plays"] == _finding("[shoe.decks=1,split.maximum_hands=2]", 10000)["plays"]
     shown = lammer(*words).stdout
     assert "A light is worth 10.00, however many" in shown
     assert "lights" in lammer(*words, "--brief").stdout
-    assert "has no lights" in lammer("sidebets", "sd-blackjack", "--stake", "5").stderr
-    assert "more than 0" in lammer("sidebets", GAME, "--stake", "0").stderr
+    assert "has no lights" in lammer("sidebets", "sd-blackjack", "--bet", "5").stderr
+    assert "more than 0" in lammer("sidebets", GAME, "--bet", "0").stderr

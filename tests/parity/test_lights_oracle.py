@@ -197,7 +197,7 @@ def test_the_best_player_gets_what_a_player_gets_who_looks_at_every_choice(shoe:
     game, there = _game(f"sd-blackjack{ONE}", shoe, 2)
     there = there._replace(stake=stake)
     found = LitRound(game, there, BEST).values()
-    light = Fraction(there.rules.prize, there.rules.needed * stake)
+    light = Fraction(there.lights.prize, there.lights.needed * stake)
     left = [SHOES[shoe].get(kind, 0) for kind in range(10)] + [SHOES[shoe][10] - 2, 2]
     assert found[NET] + float(light) * found[LIGHTS] == pytest.approx(float(best_round(light, tuple(left))), abs=1e-12)
 

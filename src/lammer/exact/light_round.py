@@ -51,7 +51,7 @@ BEST = Player(by_main=False, always=False)
 class MarkedShoe(NamedTuple):
     """A shoe whose cards of one value are partly marked."""
 
-    rules: LightRules
+    lights: LightRules
     marked: float
     of_value: float
     stake: int
@@ -62,8 +62,8 @@ class MarkedShoe(NamedTuple):
         return self.marked / self.of_value if self.of_value else 0.0
 
     def marks(self, *, up_marked: bool) -> Marks:
-        worth = self.rules.light / self.stake * (1.0 if self.rules.trades else self.share)
-        return Marks(self.rules.value - 1, self.marked - up_marked, self.rules.trades, worth)
+        worth = self.lights.light / self.stake * (1.0 if self.lights.trades else self.share)
+        return Marks(self.lights.value - 1, self.marked - up_marked, self.lights.trades, worth)
 
 
 class UpCardLights:
@@ -71,8 +71,8 @@ class UpCardLights:
 
     def __init__(self, worth: Worth, shoe: MarkedShoe, player: Player, *, up_marked: bool) -> None:
         self.worth, self.against, self.player = worth, worth.against, player
-        self.rules, self.marks, self.up_marked = shoe.rules, shoe.marks(up_marked=up_marked), up_marked
-        self.value = shoe.rules.value
+        self.lights, self.marks, self.up_marked = shoe.lights, shoe.marks(up_marked=up_marked), up_marked
+        self.value = shoe.lights.value
         self._memory: dict[tuple[object, ...], Floats] = {}
         self._splits: dict[int, SplitLights] = {}
 
@@ -134,7 +134,7 @@ class UpCardLights:
     def asked(self, other: int, gone: int = 0, kept: int = 0) -> Floats:
         """A marked card, about which the player is asked, and another one."""
         keep = self.two(other, self.value, gone, kept + 1)
-        if self._natural(other) and not self.rules.naturals:
+        if self._natural(other) and not self.lights.naturals:
             return keep
         return self._better(keep, lambda: self.one(other, gone + 1, kept))
 
@@ -245,7 +245,7 @@ class LitRound:
     def _up_cards(self, player: Player) -> Iterator[tuple[UpCardLights, float]]:
         shoe = self._shoe
         for worth in self._game.worths:
-            share = shoe.share if shoe.rules.trades and worth.against.up == shoe.rules.value else 0.0
+            share = shoe.share if shoe.lights.trades and worth.against.up == shoe.lights.value else 0.0
             if share < 1:
                 yield UpCardLights(worth, shoe, player, up_marked=False), 1 - share
             if share > 0:

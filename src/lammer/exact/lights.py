@@ -139,10 +139,10 @@ def _decks(shoe: Floats) -> float:
 
 def _play(name: str, played: LitRound, shoe: MarkedShoe) -> LightsPlay:
     found = played.values()
-    net, lights = float(found[NET]), float(found[LIGHTS]) * (1.0 if shoe.rules.trades else shoe.share)
-    chances = found[NONE:] if shoe.rules.trades else marked_among(found[NONE:], shoe)
-    worth = lights * shoe.rules.light / shoe.stake
-    return LightsPlay(name, net, lights, tuple(chances.tolist()), worth, rounds_to_prize(chances, shoe.rules.needed))
+    net, lights = float(found[NET]), float(found[LIGHTS]) * (1.0 if shoe.lights.trades else shoe.share)
+    chances = found[NONE:] if shoe.lights.trades else marked_among(found[NONE:], shoe)
+    worth = lights * shoe.lights.light / shoe.stake
+    return LightsPlay(name, net, lights, tuple(chances.tolist()), worth, rounds_to_prize(chances, shoe.lights.needed))
 
 
 def _never(game: Game) -> LightsPlay:

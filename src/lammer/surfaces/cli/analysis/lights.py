@@ -19,10 +19,10 @@ Figures = dict[str, Any]
 def stake_of(sheet: Sheet, text: str) -> int:
     """The wager that lights are valued for, in minor units; the minimum of the table unless one is given."""
     if text and sheet.rules.lights is None:
-        raise BadOption(f"--stake: {sheet.id} has no lights whose worth depends on the wager")
-    stake = money_option("--stake", text) if text else sheet.rules.limits.minimum
+        raise BadOption(f"--bet: {sheet.id} has no lights whose worth depends on the wager")
+    stake = money_option("--bet", text) if text else sheet.rules.limits.minimum
     if stake <= 0:
-        raise BadOption(f"--stake {text}: write the wager on the main game, more than 0")
+        raise BadOption(f"--bet {text}: write the wager on the main game, more than 0")
     return stake
 
 

@@ -34,7 +34,7 @@ sidebets_app = App(
   lammer sidebets sd-free-bet --plays joint --ratio 0.5 --brief
   lammer sidebets free-money --remove "5c 5d 6h" --brief
   lammer sidebets sd-blackjack+war
-  lammer sidebets sd-blackjack+ten-sticks-21 --stake 25
+  lammer sidebets sd-blackjack+ten-sticks-21 --bet 25
   lammer sidebets sd-blackjack+blazing-7s --decks 8 --meter meter=25000 --json""",
 )
 
@@ -53,8 +53,8 @@ def sidebets(
         float | None, Parameter(help="With joint play: the side wager per main wager of 1 (default 1).")
     ] = None,
     meter: Annotated[tuple[str, ...], shared("--meter", **REPEATED)] = (),
-    stake: Annotated[
-        str, Parameter(show_default=False, help="With lights: the main wager (default: the table minimum).")
+    bet: Annotated[
+        str, shared("--bet", "It matters only with lights; default: the table minimum.", show_default=False)
     ] = "",
     brief: Annotated[bool, Parameter(negative="", show_default=False, help="Only the edges.")] = False,
     strategy: StrategyOption = "composition",
@@ -65,7 +65,7 @@ def sidebets(
     """Every side bet of a game: the probability and pay of each outcome, and the house edge."""
     sheet = options.sheet(game)
     _refuse(sheet, plays, ratio, strategy)
-    wager = stake_of(sheet, stake)
+    wager = stake_of(sheet, bet)
     meters = _meters(sheet, meter)
     kept = kept_for(strategy, sheet, options, partial=partial, fresh=fresh)
     of_play, was_kept = kept.found("side bets", lambda: _of_play(sheet, strategy, options, partial))
