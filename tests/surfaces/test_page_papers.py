@@ -16,7 +16,7 @@ from tests.surfaces.test_web_papers import won_house
 from tests.users import user_entry
 from tests.waiting import PATIENCE
 
-SLOW = 10 * PATIENCE * 1000
+SLOW = 4 * PATIENCE * 1000
 STAND = "dealer.soft_17=stand"
 PASSWORD = "correct horse"
 STAFF: dict[str, Role] = {"sam": "supervisor", "ann": "player"}

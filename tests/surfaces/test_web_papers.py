@@ -87,6 +87,15 @@ def test_what_the_books_do_not_have_is_refused_with_a_sentence(casino: Client) -
     casino.ask("sam", f"{path}/bribe", 422, event=0)
 
 
+@pytest.mark.parametrize("package", ["typst", "segno"])
+def test_a_form_without_the_extra_says_what_to_install(
+    casino: Client, package: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, package, None)
+    told = casino.ask("sam", f"/api/links/{LINK}/papers/slip", 409, **HAND)["error"]
+    assert (told["code"], "pip install 'lammer[report]'" in told["text"]) == ("not-installed", True)
+
+
 def test_the_workbench_prints_the_game_as_it_is_set(casino: Client) -> None:
     rules: dict[str, Any] = {"game": GAME, "overrides": [STAND]}
     sheet = load_sheet(GAME, (STAND,))

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from fastapi import Depends, FastAPI
 from pydantic import BaseModel, ConfigDict, Field
 
+from lammer.errors import MissingExtra
 from lammer.floor.refusals import FloorRefused
 from lammer.papers.forms.catalogue import Wanted, made
 from lammer.papers.forms.listing import printable
@@ -73,6 +74,8 @@ def add_papers(app: FastAPI, house: House) -> None:
             content = pdf_bytes(document, body.paper)
         except FormRefused as refused:
             raise FloorRefused(refused.code, refused.text) from None
+        except MissingExtra as missing:
+            raise FloorRefused("not-installed", str(missing)) from None
         finally:
             places.release()
         return {

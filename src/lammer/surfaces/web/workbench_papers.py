@@ -55,9 +55,8 @@ def add_workbench_papers(app: FastAPI, house: House) -> None:
         return made
 
     @app.post("/api/workbench/paper/progress")
-    async def progress(body: PaperAsked, user: Viewer) -> PaperProgress:
+    async def progress(body: PaperAsked, _user: Viewer) -> PaperProgress:
         """How far the same paper is."""
-        house.count_analysis(user)
         rules, sheet, wanted = await asked(body)
         done, of, part = house.analyst.progress(work_question(rules, sheet, "paper", wanted))
         return {"done": done, "of": of, "part": part}

@@ -53,7 +53,7 @@ function Papers({ link }: { link: string }) {
     if ((event.currentTarget as HTMLDetailsElement).open && !part) void import("./JackpotPapers").then(setPart);
   };
   return (
-    <details class="hosting" onToggle={open}>
+    <details class="hosting jackpot-papers-of" onToggle={open}>
       <summary>{`Papers of ${link}`}</summary>
       {part ? <part.JackpotPapers link={link} /> : <p class="hint" aria-busy="true">Loading …</p>}
     </details>

@@ -1,17 +1,20 @@
 /** Forms of a jackpot as PDF, each where its event is listed. */
 import { useEffect, useState } from "preact/hooks";
+import style from "../../style/papers.css?text";
 import { ask } from "../house/api";
 import { moneyText } from "../house/money";
 import type { JackpotPapers as Printable } from "../house/types";
 import { PaperButton } from "../parts/PaperButton";
 import { Trouble } from "../parts/Trouble";
 import { useRequest } from "../parts/useRequest";
+import { useStyle } from "../workbench/useStyle";
 
 function when(at: string): string {
   return new Date(at).toLocaleString();
 }
 
 export function JackpotPapers({ link }: { link: string }) {
+  useStyle(style);
   const [found, setFound] = useState<Printable | null>(null);
   const request = useRequest();
   const path = `/api/links/${encodeURIComponent(link)}/papers`;

@@ -1,7 +1,9 @@
 /** The game as it is set on paper: documents as PDF, pictures as SVG. */
 import { useState } from "preact/hooks";
+import style from "../../../style/papers.css?text";
 import { PaperButton } from "../../parts/PaperButton";
 import type { Bench } from "../bench";
+import { useStyle } from "../useStyle";
 
 interface Paper {
   kind: string;
@@ -26,6 +28,7 @@ const PICTURES: Paper[] = [
 ];
 
 export default function PapersTab({ bench }: { bench: Bench }) {
+  useStyle(style);
   const [paper, setPaper] = useState("a4");
   const row = ({ kind, label, what }: Paper) => (
     <li key={kind} data-paper={kind}>
