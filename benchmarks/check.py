@@ -30,14 +30,18 @@ HEADINGS = "sheet|figures|house edge, exact|simulated|z|sd, exact|simulated|z|wo
 ABOUT = """Each line is `lammer check SHEET`: every sheet in the folder with its own
 side bets, and for a game of each kind every side bet that fits it, all at once. z is the difference in standard errors;
 the worst of all figures exceeds the limit by chance once in 1,000 lines. The key has the digest of the sheet, the hash
-of the kernels' sources and the number of rounds; a line whose key is no longer the same is dealt again. Seconds are
-those of one thread on a machine that others used too."""
+of the simulator's kernels and the number of rounds; a line whose key is no longer the same, or whose exact edge is no
+longer that of the analysis, is dealt again. Seconds are those of one thread on a machine that others used too."""
 
 
 class Row(NamedTuple):
     game: str
     text: str
     key: str
+
+    @property
+    def exact_edge(self) -> str:
+        return self.text.split("|")[3].strip()
 
 
 def option(name: str) -> str:
@@ -61,14 +65,27 @@ def cases() -> list[Case]:
 
 @cache
 def kernel_hash() -> str:
-    """A hash of the files with compiled loops, of the simulator and of the analysis."""
-    texts = {path: path.read_text(encoding="utf-8") for path in PACKAGE.rglob("*.py")}
+    """A hash of the simulator's files with compiled loops."""
+    texts = {path: path.read_text(encoding="utf-8") for path in (PACKAGE / "simulate").rglob("*.py")}
     return hash_of({path: text for path, text in texts.items() if "from lammer.compiled import njit" in text})
 
 
 def key_of(case: Case, rounds: int) -> str:
     """What a line depends on: the sheet's values, the sources of the kernels, the number of rounds."""
     return f"{case.sheet().digest[:8]} {kernel_hash()[:8]} {rounds:.0e}".replace("e+0", "e")
+
+
+@cache
+def exact_edge(case: Case) -> str:
+    """The house edge as the analysis finds it now, as a line shows it; a few rounds are dealt for nothing."""
+    found = compare_case(case.sheet(), 1_000, spread=False)
+    edges = [one.exact for _, one in found.figures if one.what == "house edge"]
+    return f"{edges[0]:.6%}" if edges else f"not compared: {found.refused}"
+
+
+def is_current(row: Row, case: Case, rounds: int) -> bool:
+    """Whether a recorded line would be the same today: sheet, kernels, rounds and the exact edge."""
+    return row.key == key_of(case, rounds) and row.exact_edge == exact_edge(case)
 
 
 def recorded() -> dict[str, Row]:
@@ -105,7 +122,7 @@ def compared_row(case: Case, rounds: int, threads: int, stop_at: float) -> Row |
 def document(rows: dict[str, Row], listed: list[Case], rounds: int) -> str:
     """The lines that are recorded, in the order of the list; a sheet without a line is named below the table."""
     missing = [str(case) for case in listed if str(case) not in rows]
-    missing = [*missing, *(f"{row.game} (recorded under an earlier sheet or kernel)" for row in stale(rows, listed))]
+    missing += [f"{case} (recorded under an earlier sheet or kernel)" for case in stale(rows, listed, rounds)]
     command = f"python benchmarks/check.py {rounds:.0e}".replace("e+0", "e")
     lines = [
         "# Exact and simulated",
@@ -119,10 +136,9 @@ def document(rows: dict[str, Row], listed: list[Case], rounds: int) -> str:
     return "\n".join([*lines, *(["", "Not yet compared: " + ", ".join(missing) + "."] if missing else [])])
 
 
-def stale(rows: dict[str, Row], listed: list[Case]) -> list[Row]:
-    """Recorded lines whose sheet or kernels have changed since."""
-    current = {str(case): key_of(case, 1).rpartition(" ")[0] for case in listed}
-    return [row for row in rows.values() if row.key.rpartition(" ")[0] != current.get(row.game)]
+def stale(rows: dict[str, Row], listed: list[Case], rounds: int) -> list[Case]:
+    """Recorded lines whose sheet, kernels or exact figures have changed since."""
+    return [case for case in listed if str(case) in rows and not is_current(rows[str(case)], case, rounds)]
 
 
 def main() -> None:
@@ -132,7 +148,7 @@ def main() -> None:
     rows = {game: row for game, row in recorded().items() if not SHORT and game in map(str, listed)}
     print("| " + HEADINGS.replace("|", " | ") + " |", flush=True)
     for case in listed[-1:] if SHORT else listed:
-        if str(case) in rows and rows[str(case)].key == key_of(case, rounds):
+        if str(case) in rows and is_current(rows[str(case)], case, rounds):
             continue
         row = compared_row(case, rounds, threads, stop_at)
         if row is None:

@@ -1,5 +1,6 @@
 """The PAR sheet of every shipped sheet: its figures, read back from the print, are those of the exact analysis."""
 
+import html
 import json
 import re
 from dataclasses import replace
@@ -87,6 +88,15 @@ def test_rule_effects_are_those_of_the_changed_sheet() -> None:
     game, told = lammer.load(FULL_SHEET), par(FULL_SHEET, FULL).figures()
     effect = game.replace(soft_17="stand").edge(spread=False).house_edge - game.edge(spread=False).house_edge
     assert told["effect.dealer.soft_17=stand"] == f"{100 * effect:+.4f}%".replace("-", "\u2212")
+
+
+def test_changes_without_a_figure_are_named_with_the_reason() -> None:
+    found = figures(FULL_SHEET, FULL).effects
+    assert not isinstance(found, LeftOut)
+    assert "dealer.hole_card" in [one.key for one in found.refused]
+    words = html_page(par(FULL_SHEET, FULL))
+    assert "No figure for dealer.hole_card=false: " in words
+    assert all(html.escape(one.why) in words for one in found.refused)
 
 
 def test_simulated_figures_agree_with_exact_ones() -> None:

@@ -80,10 +80,11 @@ def test_surrender_is_valued_where_the_sheet_has_it() -> None:
     assert told["surrender"] == -0.5
 
 
-@pytest.mark.parametrize("hand", [(5, 5), (8, 8), (4, 5), (2, 2)])
+@pytest.mark.parametrize("hand", [(5, 5), (8, 8), (4, 5), (2, 2), (2, 4)])
 @pytest.mark.parametrize("ratio", [0.0, 0.5, 2.0])
-def test_a_pot_of_gold_is_valued_as_the_joint_play_does(hand: tuple[int, int], ratio: float) -> None:
-    sheet = load_sheet("sd-free-bet")
+@pytest.mark.parametrize("cards", ["two", "any number"])
+def test_a_pot_of_gold_is_valued_as_the_joint_play_does(hand: tuple[int, int], ratio: float, cards: str) -> None:
+    sheet = load_sheet("sd-free-bet", (f"free.double_cards={cards}",))
     tables, (shoe, _) = analysed_tables(sheet), shoe_of(sheet)
     bet = sheet.rules.side_bets["pot-of-gold"]
     pays = LammerPays.of(bet, bet.paytables[bet.paytable])
@@ -110,6 +111,18 @@ def test_lammers_that_are_taken_and_to_come_count() -> None:
     assert (side.ratio, side.taken, side.pending) == (0.5, 1, ("free",))
     told, alone = worths(line), worths(line.replace(",pot-of-gold=5", ""))
     assert told["free-double"] - told["hit"] > alone["free-double"] - alone["hit"]
+
+
+def test_a_hit_is_worth_the_lammer_that_it_may_still_bring() -> None:
+    """5 against 7 draws to a free double of three cards or more, where the sheet allows it."""
+    line = "sd-free-bet[free.double_cards={}] 1:10,pot-of-gold=5 | 2h 6c 3d Tc"
+    sides = {}
+    for cards in ("two", "any number"):
+        told, alone = worths(line.format(cards)), worths(line.format(cards).replace(",pot-of-gold=5", ""))
+        assert told["stand"] - alone["stand"] == pytest.approx(-0.5)
+        sides[cards] = told["hit"] - alone["hit"]
+    assert sides["two"] == pytest.approx(-0.5)
+    assert sides["any number"] > 0
 
 
 @pytest.mark.parametrize(

@@ -2,16 +2,20 @@
 
 The side bet pays by the number of lammers of the whole round, so an action is worth what the hand brings plus what the
 lammers bring that the player has, that the action adds, and that the hands bring which wait for their second card.
-As in `combined_play.py` those later hands are played for the main game; which pairs are split again is chosen too.
+As in `combined_play.py` those later hands, and this one after a hit, are played for the main game; which pairs are
+split again is chosen too.
 """
 
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
 
+from lammer.exact.compositions import UNSPLIT
 from lammer.exact.evs import FromSplit, action_values, checked_up_card, split_choices
 from lammer.exact.hands import Floats
 from lammer.exact.lammers import certain, lammers_to_come, shifted
+from lammer.exact.late_doubles import Drawn, SplitLammers, drawn_by_a_hit
 from lammer.exact.play import Optimal
 from lammer.exact.sidebets import lammer_net
 from lammer.exact.splits import SplitRule
@@ -60,9 +64,7 @@ def combined_values(
     main = action_values(tables, shoe, cards, up, split)
     against = checked_up_card(tables, shoe, cards, up, split)
     here = _Here(against, cards, split, wager, pays)
-    values = {
-        action: worth + wager.ratio * here.side(int(action == Play.FREE_DOUBLE.kind)) for action, worth in main.items()
-    }
+    values = {action: worth + wager.ratio * here.side(action) for action, worth in main.items()}
     if len(cards) == 2 and cards[0] == cards[1]:
         ways: dict[str, list[float]] = {}
         for play, rule, worth in split_choices(against, cards[0], split):
@@ -82,7 +84,7 @@ class _Here:
         wager: LammerWager,
         pays: LammerPays,
     ) -> None:
-        self._against, self._wager, self._pays = against, wager, pays
+        self._against, self._cards, self._split, self._wager, self._pays = against, cards, split, wager, pays
         self._kind, self._number = split or FromSplit(hands=1)
         seen = (*cards, *((cards[0],) * (self._number - 1)))
         # Where the dealer has looked, there is no natural.
@@ -92,12 +94,23 @@ class _Here:
             self._left[value - 1] -= 1
         self._hands = SplitHands(against, cards[0] - 1, Optimal())
 
-    def side(self, added: int) -> float:
+    def side(self, action: str) -> float:
         """When the hand is played without another split."""
         pending, to_come = self._wager.pending, certain(0)
-        if pending:
-            to_come = lammers_to_come(self._hands, self._usual_rule(), pending, self._number, self._left)
-        return self._worth(to_come, added)
+        hit = action == Play.HIT.kind and self._against.tables.legality.doubles_later
+        rule = self._usual_rule() if pending else None
+        if hit:
+            to_come = SplitLammers(self._hands, self._left).to_come(rule, pending, self._number, self._drawn_by_a_hit)
+        elif rule is not None:
+            to_come = lammers_to_come(self._hands, rule, pending, self._number, self._left)
+        return self._worth(to_come, int(action == Play.FREE_DOUBLE.kind))
+
+    @cached_property
+    def _drawn_by_a_hit(self) -> Drawn:
+        """Until the hand doubles free, if it does."""
+        here = self._against.situation(self._cards[0] - 1 if self._split else UNSPLIT, self._number - 1)
+        place = int(here.family.place[here.hands.of(*self._cards)])
+        return drawn_by_a_hit(here, here.best((self._kind,))[1][0], place)
 
     def side_of_split(self, rule: SplitRule) -> float:
         pending = (self._kind, rule.first_adds, *self._wager.pending)

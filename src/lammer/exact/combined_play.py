@@ -3,7 +3,8 @@
 A lammer bet pays by the number of lammers, so a player who has made it may take one where the main game alone would
 not: 5,5 is doubled for nothing, but splitting it can bring more. For every first hand the choices are kept with their
 worth in the main game and the lammers they bring; the best of them is a straight line in the ratio, so the ratios at
-which it changes are exact. Play of hands after a split is the main game's; which pairs are split again is chosen too.
+which it changes are exact. Play of hands after a split or a hit is the main game's; which pairs are split again is
+chosen too.
 """
 
 from collections.abc import Iterator
@@ -12,14 +13,14 @@ from typing import NamedTuple
 import numpy as np
 
 from lammer.exact.hands import Floats
-from lammer.exact.lammers import LammerChances, certain, gathered, of_split
+from lammer.exact.lammers import LammerChances, certain, gathered, of_hit, of_kept, of_split
 from lammer.exact.play import NAMES, may_keep
 from lammer.exact.round import first_aces, hand_worth, openings
 from lammer.exact.sidebets import lammer_net
 from lammer.exact.splits import SplitRule
 from lammer.exact.stakes import OWN
 from lammer.exact.values import Game, Worth
-from lammer.rule_tables.plays import FREE_DOUBLE
+from lammer.rule_tables.plays import FREE_DOUBLE, HIT
 from lammer.rules.paytable import Paytable
 from lammer.rules.schema import MAX_LAMMERS, SideBet
 
@@ -105,10 +106,14 @@ def choices(worth: Worth, first: int, second: int) -> Iterator[Choice]:
 
 def _kept(worth: Worth, place: int) -> list[Choice]:
     play = int(worth.policy[place])
-    found = [Choice(NAMES[play], float(worth.unsplit[place]), certain(int(play == FREE_DOUBLE)))]
+    found = [Choice(NAMES[play], float(worth.unsplit[place]), of_kept(worth, place))]
     free = float(worth.first.plays(OWN)[place, FREE_DOUBLE])
     if play != FREE_DOUBLE and np.isfinite(free):
         found.append(Choice(NAMES[FREE_DOUBLE], free, certain(1)))
+    hit = of_hit(worth, place)
+    if play != HIT and hit[1] > 0:
+        worths = worth.remembered(("plays",), lambda: worth.first.all_plays(OWN, worth.policy)[0])
+        found.append(Choice(NAMES[HIT], float(worths[place, HIT]), hit))
     return found
 
 

@@ -1,8 +1,9 @@
 """The exact distribution of the number of lammers of a box in a round.
 
-The count depends only on the first two cards and on the second cards of split hands: a free double needs a two-card
-hand, and by exchangeability those second cards are the next cards of the shoe. They are drawn here one after another;
-values that the play treats alike are drawn as one class, the value that would complete a dealer natural apart.
+Where a free double needs a two-card hand, the count depends only on the first two cards and on the second cards of
+split hands. By exchangeability those second cards are the next cards of the shoe. They are drawn here one after
+another; values that the play treats alike are drawn as one class, the value that would complete a dealer natural apart.
+Free doubles of hands with more cards are counted in `late_doubles.py`.
 """
 
 from collections.abc import Callable
@@ -12,6 +13,7 @@ import numpy as np
 
 from lammer.exact.hands import Floats
 from lammer.exact.lammer_kernels import KIND_BITS, CardClasses, SplitAgain, count_lammers
+from lammer.exact.late_doubles import SplitLammers, doubled_after_a_hit, doubled_in_the_end
 from lammer.exact.refusals import NotAnalysed
 from lammer.exact.round import first_aces, hands_dealt
 from lammer.exact.splits import SplitRule
@@ -32,10 +34,7 @@ class LammerChances(NamedTuple):
 
 
 def lammer_chances(game: Game) -> LammerChances:
-    """The whole distribution for one box under the game's strategy. Raises NotAnalysed where hands of more than two
-    cards double free."""
-    if game.tables.legality.doubles_later:
-        raise NotAnalysed("lammers are counted by first and second cards; here, hands of more cards double free")
+    """The whole distribution for one box under the game's strategy."""
     return gathered(game, _of_hand)
 
 
@@ -67,7 +66,31 @@ def _of_hand(worth: Worth, first: int, second: int) -> Floats:
     rule = worth.split_rule(first) if first == second else None
     if rule is not None:
         return of_split(worth, first, rule)
-    return certain(int(worth.policy[worth.place(first, second)] == FREE_DOUBLE))
+    return of_kept(worth, worth.place(first, second))
+
+
+def of_kept(worth: Worth, place: int) -> Floats:
+    """Lammers of a first hand that is not split."""
+    if worth.against.tables.legality.doubles_later:
+        return _at_most_one(float(_doubled(worth)[place]))
+    return certain(int(worth.policy[place] == FREE_DOUBLE))
+
+
+def of_hit(worth: Worth, place: int) -> Floats:
+    """Lammers of a first hand that is hit, whatever the strategy says, and then played by it."""
+    if worth.against.tables.legality.doubles_later:
+        return _at_most_one(float(doubled_after_a_hit(worth.against, _doubled(worth), np.array([place]))[0]))
+    return certain(0)
+
+
+def _doubled(worth: Worth) -> Floats:
+    """First hands: the chance that each is doubled free in the end."""
+    return worth.remembered(("doubled",), lambda: doubled_in_the_end(worth.against, worth.policy))
+
+
+def _at_most_one(chance: float) -> Floats:
+    """The distribution of a lammer that comes with this chance."""
+    return (1 - chance) * certain(0) + chance * certain(1)
 
 
 def of_split(worth: Worth, value: int, rule: SplitRule) -> Floats:
@@ -85,6 +108,8 @@ def _of_split(worth: Worth, value: int, rule: SplitRule) -> Floats:
 def lammers_to_come(hands: SplitHands, rule: SplitRule, pending: tuple[str, ...], number: int, left: Floats) -> Floats:
     """Lammers of the hands of a split that wait for their second card, given by their stakes. ``number`` is how many
     hands the box has, ``left`` counts the cards that nobody has seen."""
+    if hands.against.tables.legality.doubles_later:
+        return SplitLammers(hands, left).to_come(rule, pending, number)
     adds = [rule.adds(kind) for kind in KINDS]
     again = SplitAgain(
         np.array([-1 if added is None else KINDS.index(added) for added in adds]),

@@ -55,8 +55,6 @@ def check_side_bet(sheet: Sheet, bet_id: str) -> None:
         if told is not None:
             raise NotAnalysed(f"{key}.{told[0]}={value_text(getattr(bet, told[0]))}: {told[1]}")
         return
-    if rule_tables(sheet).legality.doubles_later:
-        raise NotAnalysed(f"{key}: lammers of free doubles with more than two cards are not counted")
     if bet.lammers.count == "winning lammers":
         text = "which hands win is not followed together with lammers"
         raise NotAnalysed(f"{key}.lammers.count=winning lammers: {text}")

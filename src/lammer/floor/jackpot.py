@@ -186,11 +186,13 @@ class JackpotHand:
             step: Step = STEPS[kind](now, **parameters)
         except StepRefused as refused:
             raise by_the_desk(refused) from None
+        # Before the entries are added: the meters of ``now`` include them.
+        answer = with_meters(now, step)
         self.link, self.table = step.link, step.table
         self.entries += step.entries
         for claim in claims_paid_by(kind, now.table, step.table):
             self._pay(claim, now.table)
-        self.steps.append({"kind": kind, "actor": actor, "said": parameters, "answer": with_meters(now, step)})
+        self.steps.append({"kind": kind, "actor": actor, "said": parameters, "answer": answer})
 
     def _pay(self, claim: Claim, table: TableState) -> None:
         self.entries += claim_entries(claim, table, {spot: one.player for spot, one in self.sensed.items()})

@@ -7,8 +7,19 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Engine, func, literal_column, select
 
 from lammer.ledger import schema, statements
-from lammer.ledger.records import Balance
+from lammer.ledger.records import GENESIS, Balance
 from lammer.ledger.store import reading
+from lammer.ledger.trust import keys_in
+from lammer.ledger.verify.keys import Keys
+
+
+class Flow(NamedTuple):
+    """The entries from one account to another: their number and their total amount."""
+
+    debit: str
+    credit: str
+    entries: int
+    amount: int
 
 
 class Written(NamedTuple):
@@ -49,6 +60,28 @@ class History:
         with self._reading() as connection:
             return int(connection.execute(query).scalar_one())
 
+    def flows(self, prefix: str, after: int, up_to: int) -> list[Flow]:
+        """The movements between every two accounts, one of which begins with ``prefix``, by the events after a number
+        and up to another."""
+        lines = schema.entries.c
+        about = lines.debit.startswith(prefix, autoescape=True) | lines.credit.startswith(prefix, autoescape=True)
+        query = select(lines.debit, lines.credit, func.count(), func.sum(lines.amount)).where(
+            about, lines.event > after, lines.event <= up_to
+        )
+        with self._reading() as connection:
+            rows = connection.execute(query.group_by(lines.debit, lines.credit).order_by(lines.debit, lines.credit))
+            return [Flow(debit, credit, int(entries), int(amount)) for debit, credit, entries, amount in rows]
+
+    def entries_between(self, debit: str, credit: str, after: int, up_to: int) -> list[Mapping[str, Any]]:
+        """The entries from one account to another by the events after a number and up to another, in order."""
+        lines = schema.entries.c
+        query = select(schema.entries).where(
+            lines.debit == debit, lines.credit == credit, lines.event > after, lines.event <= up_to
+        )
+        with self._reading() as connection:
+            rows = connection.execute(query.order_by(lines.event, lines.line)).mappings()
+            return [dict(row) for row in rows]
+
     def last_written(self, document: str) -> Written | None:
         """The number and time of the last event that wrote a document."""
         query = (
@@ -80,6 +113,36 @@ class History:
         """All events about one subject, in order, each with its entries and its hash."""
         return list(self._events_where(schema.events.c.about == about))
 
+    def event(self, number: int) -> Mapping[str, Any] | None:
+        """One event with its entries, its hash and its signature."""
+        return next(iter(list(self._events_where(schema.events.c.number == number))), None)
+
+    def last_number(self, before: str = "") -> int:
+        """The number of the last event; of the last one before a time if one is given. 0 if there is none."""
+        numbers = select(func.max(schema.events.c.number))
+        with self._reading() as connection:
+            found = connection.execute(numbers.where(schema.events.c.at < before) if before else numbers).scalar()
+            return int(found or 0)
+
+    def newest_of(self, kinds: tuple[str, ...], up_to: int, most: int) -> list[Mapping[str, Any]]:
+        """The last events of some kinds up to a number, newest first, without their entries."""
+        events = schema.events.c
+        query = select(schema.events).where(events.kind.in_(kinds), events.number <= up_to)
+        with self._reading() as connection:
+            rows = connection.execute(query.order_by(events.number.desc()).limit(most)).mappings()
+            return [dict(row) for row in rows]
+
+    def mark_of(self, number: int) -> tuple[str, str]:
+        """The hash and the signature of an event; those before the first event if there is none."""
+        with self._reading() as connection:
+            row = connection.execute(statements.AUDIT, {"number": number}).first()
+            return (row.hash, row.signature) if row is not None else (GENESIS, "")
+
+    def signing_keys(self) -> Keys:
+        """The keys with which the events are signed."""
+        with self._reading() as connection:
+            return keys_in(connection)
+
     def subjects_of(self, actor: str, kind: str) -> list[str]:
         """The distinct subjects of an actor's commands of one kind."""
         events = schema.events.c
@@ -108,7 +171,7 @@ class History:
 
     def _events_where(self, which: Any) -> Iterator[Mapping[str, Any]]:
         with self._reading() as connection:
-            query = select(schema.events, schema.audit.c.hash).join(schema.audit).where(which)
+            query = select(schema.events, schema.audit.c.hash, schema.audit.c.signature).join(schema.audit).where(which)
             for row in connection.execute(query.order_by(schema.events.c.number)).mappings():
                 lines = select(schema.entries).where(schema.entries.c.event == row["number"])
                 entries = connection.execute(lines.order_by(schema.entries.c.line)).mappings()

@@ -73,7 +73,10 @@ def _words(page: Any) -> tuple[str, ...]:
 
 
 def read_file(path: Path) -> tuple[bytes, ReadPdf]:
-    made = path.read_bytes()
+    try:
+        made = path.read_bytes()
+    except OSError as error:
+        raise NotADocument(f"{path}: {error.strerror}") from None
     return made, read_pdf(made)
 
 

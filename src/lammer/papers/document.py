@@ -122,12 +122,32 @@ class Signatures:
 
 
 @dataclass(frozen=True)
+class Amount:
+    """One figure in large print, with what it is and a line below it."""
+
+    label: str
+    value: Number
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Proof:
+    """A code for readers (SVG, square) beside labels with their values, in small fixed-width print."""
+
+    svg: str
+    alt: str
+    rows: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
 class SubSection:
     title: str
     blocks: "tuple[Block, ...]"
 
 
-Block = Paragraph | Bullets | Notice | Facts | Table | Picture | Charts | Deal | Signatures | SubSection
+Block = (
+    Paragraph | Bullets | Notice | Facts | Table | Picture | Charts | Deal | Signatures | Amount | Proof | SubSection
+)
 
 
 @dataclass(frozen=True)
@@ -167,6 +187,8 @@ def _numbers(blocks: tuple[Block, ...]) -> Iterator[Number]:
     for block in blocks:
         if isinstance(block, SubSection):
             yield from _numbers(block.blocks)
+        elif isinstance(block, Amount):
+            yield block.value
         elif isinstance(block, Facts):
             yield from (value for _, value in block.rows if isinstance(value, Number))
         elif isinstance(block, Table):

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from lammer.api.analysis import ANALYSIS, exact_game
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from lammer.exact.results import Results
     from lammer.exact.values import Game as ExactGame
     from lammer.papers.removal import Removal
-    from lammer.papers.rule_effects import RuleEffect
+    from lammer.papers.rule_effects import RuleEffects
     from lammer.papers.simulated import Simulated
     from lammer.strategy.chart import Chart
 
@@ -63,7 +63,7 @@ class Figures:
     refused_bets: dict[str, str]
     joint: tuple[Joint, ...]
     simulated: "Simulated | LeftOut"
-    effects: "tuple[RuleEffect, ...] | LeftOut"
+    effects: "RuleEffects | LeftOut"
     removal: "Removal | LeftOut"
     progressives: tuple[Progressive, ...]
     examples: tuple[Example, ...]
@@ -97,7 +97,7 @@ def figures_of(game: Game, source: str, wanted: Wanted, step: Step = lambda _par
         results = round_results(table)
     step("charts")
     charts = _charts(sheet, table if wanted.chart else LeftOut(NOT_ASKED))
-    chart_edges = {name: attempt(lambda chart=chart: _chart_edge(sheet, chart)) for name, chart in charts.items()}  # type: ignore[misc]
+    chart_edges = {name: attempt(partial(_chart_edge, sheet, chart)) for name, chart in charts.items()}
     step("side bets")
     found, refused = _side_bets(sheet, table)
     joint = () if isinstance(table, LeftOut) else tuple(_joint(sheet, table, refused))

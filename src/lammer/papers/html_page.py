@@ -102,7 +102,8 @@ def _deal(block: dict[str, Any]) -> str:
     lines = "".join(f"<p>{escape(line)}</p>" for line in block["lines"])
     return (
         f'<div class="deal"><strong>{escape(block["title"])}</strong>{hands}{lines}'
-        f"<code>{escape(block['notation'])}</code></div>"
+        + (f"<code>{escape(block['notation'])}</code>" if block["notation"] else "")
+        + "</div>"
     )
 
 
@@ -113,6 +114,16 @@ def _card(name: str) -> str:
 
 def _signatures(block: dict[str, Any]) -> str:
     return f'<div class="sign">{"".join(f"<span>{escape(one)}</span>" for one in block["lines"])}</div>'
+
+
+def _amount(block: dict[str, Any]) -> str:
+    note = f"<p>{escape(block['note'])}</p>" if block["note"] else ""
+    return f'<div class="amount"><p>{escape(block["label"])}</p><strong>{escape(block["value"])}</strong>{note}</div>'
+
+
+def _proof(block: dict[str, Any]) -> str:
+    figure = f'<figure role="img" aria-label="{escape(block["alt"])}">{block["svg"]}</figure>'
+    return f'<div class="proof">{figure}{_facts(block | {"code": True})}</div>'
 
 
 def _sub_section(block: dict[str, Any]) -> str:
@@ -129,5 +140,7 @@ WRITERS = {
     "Charts": _charts,
     "Deal": _deal,
     "Signatures": _signatures,
+    "Amount": _amount,
+    "Proof": _proof,
     "SubSection": _sub_section,
 }

@@ -39,7 +39,7 @@ def plot(game: Game, what: str, rounds: int, seed: int) -> Plotted:
 def _edge_by_rule(game: Game, _rounds: int, _seed: int) -> Plotted:
     from lammer.papers.rule_effects import rule_effects
 
-    found = rule_effects(game, game.edge(spread=False).edge)[:MOST_EFFECTS]
+    found = rule_effects(game, game.edge(spread=False).edge).rows[:MOST_EFFECTS]
     labels = [f"{one.label}: {one.change}"[:44] for one in found]
     values = [100 * one.difference for one in found]
     axis = "change of the house edge, percentage points"

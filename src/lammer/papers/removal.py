@@ -4,6 +4,7 @@ Each figure is the house edge of the shoe without the card less that of the full
 cards and suits are taken out one by one where a bet tells them apart, and averaged.
 """
 
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from lammer.api.analysis import exact_game
@@ -91,7 +92,7 @@ def _played(sheet: Sheet, main: float, before: dict[str, float]) -> dict[str, di
             shoe = ShoeChoice(remove=f"{letter}s").counts(sheet)[0]
             game: Game = exact_game(sheet, shoe, Optimal())
             found = {MAIN: -round_worth(game) - main}
-            bets = attempt(lambda game=game: list(lammer_bets(sheet, game)))  # type: ignore[misc]
+            bets: list[SideBetFinding] | LeftOut = attempt(partial(list, lammer_bets(sheet, game)))
             for one in [] if isinstance(bets, LeftOut) else bets:
                 if bet_key(one) in before:
                     found[bet_key(one)] = one.house_edge - before[bet_key(one)]

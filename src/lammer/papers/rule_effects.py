@@ -1,5 +1,6 @@
 """What single changes of the rules are worth in the main game, exactly, for best play."""
 
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from lammer.api.game import Game
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
 
 NOT_MAIN = ("side_bets", "insurance", "limits", "tips", "posted", "signals")
 """Sections that do not change the main game."""
+ANOTHER_GAME = ("hands",)
+"""Sections whose change makes another game: two hands per box with swapped cards."""
 NOTHING = 5e-9
 """A change of the edge that is not printed: less than half of the last digit."""
 
@@ -30,12 +33,27 @@ class RuleEffect(NamedTuple):
     difference: float
 
 
+class RefusedChange(NamedTuple):
+    """A change that the sheet does not allow with its other values, or that the analysis does not cover."""
+
+    key: str
+    change: str
+    why: str
+
+
+class RuleEffects(NamedTuple):
+    """The changes with an effect, the largest first, and those that have no figure."""
+
+    rows: tuple[RuleEffect, ...]
+    refused: tuple[RefusedChange, ...]
+
+
 def chosen_changes(game: Game) -> list[tuple[Control, Change]]:
     """Every other choice of a rule; of numbers the neighbours; of lists each list with one entry less."""
     sheet = game.sheet
     found = []
     for control, change in single_changes(sheet, sheet):
-        if control.key.partition(".")[0] in NOT_MAIN:
+        if control.key.partition(".")[0] in (*NOT_MAIN, *ANOTHER_GAME):
             continue
         if control.kind == "number" and abs(float(change.text) - float(control.value)) > (control.step or 1):
             continue
@@ -45,22 +63,24 @@ def chosen_changes(game: Game) -> list[tuple[Control, Change]]:
     return found
 
 
-def rule_effects(game: Game, before: "Finding | LeftOut") -> tuple[RuleEffect, ...]:
-    """The largest first. Changes that the sheet or the analysis refuses, and those without effect, are left out."""
+def rule_effects(game: Game, before: "Finding | LeftOut") -> RuleEffects:
+    """Changes without effect are left out."""
     from lammer.exact.finding import edge
 
     if isinstance(before, LeftOut):
         from lammer.exact.refusals import NotAnalysed
 
         raise NotAnalysed(before.why)
-    found = []
+    found, refused = [], []
     for control, change in chosen_changes(game):
         try:
             sheet = game.replace({change.key: _value(change.text)}).sheet
-        except SheetFaults:
+        except SheetFaults as faults:
+            refused.append(RefusedChange(change.key, change.text, str(faults)))
             continue
-        after = attempt(lambda sheet=sheet: edge(sheet))  # type: ignore[misc]
+        after = attempt(partial(edge, sheet))
         if isinstance(after, LeftOut):
+            refused.append(RefusedChange(change.key, change.text, after.why))
             continue
         difference = after.house_edge - before.house_edge
         if abs(difference) > NOTHING:
@@ -68,7 +88,8 @@ def rule_effects(game: Game, before: "Finding | LeftOut") -> tuple[RuleEffect, .
                 control.key, control.label, control.clause, control.text, change.text, after.house_edge, difference
             )
             found.append(row)
-    return tuple(sorted(found, key=lambda one: (-abs(one.difference), one.key, one.change)))
+    largest_first = sorted(found, key=lambda one: (-abs(one.difference), one.key, one.change))
+    return RuleEffects(tuple(largest_first), tuple(refused))
 
 
 def _value(text: str) -> object:

@@ -78,8 +78,7 @@ def compared(sheet: Sheet, game: Game, results: Results, found: Estimate) -> Ite
         yield from _nets(results, found)
     if game.tables.against:
         return  # side bets do not depend on which way the wager is bet, and there are no lammers
-    free_bets = sheet.rules.free.double_totals or sheet.rules.free.split_values
-    if free_bets and not game.tables.legality.doubles_later:
+    if sheet.rules.free.double_totals or sheet.rules.free.split_values:
         chances = lammer_chances(game)
         for count, chance in enumerate(chances.counts.tolist()):
             yield from _chance(f"{count} lammers", chance, found.lammers.get(str(count), 0.0), found.rounds)

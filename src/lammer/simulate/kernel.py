@@ -10,45 +10,29 @@ from lammer.compiled import njit_bare
 from lammer.rule_tables.ends import FIRST_STAKE, OPEN
 from lammer.rule_tables.numbers import HOLE, NATURAL_STATE
 from lammer.simulate.arrays import Bytes, Counts, Place, Words, whole
+from lammer.simulate.ending_kernel import play_dealer, tally_seat
 from lammer.simulate.generator import NEXT
-from lammer.simulate.hand_kernel import draw, finish_dealer, play_box, settle_seat, unseen_natural
+from lammer.simulate.hand_kernel import draw, play_box, settle_seat
 from lammer.simulate.kernel_data import Shoe, SideTables, Tables, Tally, Work
 from lammer.simulate.layout import (
-    ALL_LAMMERS,
     ASKS,
-    AT_RISK,
     BET_FIELDS,
     BIN_FIELDS,
     BOX,
     CARDS_DEALT,
-    CLASSES,
     DEALER_22,
     DEALER_22S,
-    DEALER_NATURAL,
-    DEALER_NATURAL_CLASS,
     DEALT,
-    DRAWS,
     ENDED,
-    FINAL,
-    FINAL_HANDS,
     FIRST,
     FIRST_CARD,
-    FREE_DOUBLES,
-    FREE_DOUBLES_MADE,
-    FREE_SPLITS_MADE,
-    HANDS_PLAYED,
     HELD,
     KIND,
-    MARK,
     MARKS,
-    MAX_DEALER_CARDS,
     MAX_SIDE_BETS,
     NET,
     NO_CARD,
     NOT_PLACED,
-    OWN_MONEY,
-    PUSHED,
-    PUSHES,
     ROUNDS,
     RUN,
     RUN_BET,
@@ -62,17 +46,15 @@ from lammer.simulate.layout import (
     STREAK_BET,
     STREAKS,
     TWO_CARDS,
-    UNSEEN,
     UP,
     UP_CARD,
     UPS,
     VALUE,
     VOID,
     VOIDS,
-    WHEEL,
     WINS_NEEDED,
 )
-from lammer.simulate.side_kernel import count_others, side_class, spin_wheels, square_table
+from lammer.simulate.side_kernel import spin_wheels, square_table
 
 ZERO = np.uint64(0)
 
@@ -158,21 +140,6 @@ def play_seats(
 
 
 @njit_bare(part=True)
-def mark_dealer(shoe: Shoe, side: SideTables, round_: Counts, hole: int, begun: int, ended: int) -> None:
-    """Runs the state machines of the side bets over the dealer's cards: the up card, the hole card at its position in
-    the shoe (``begun`` if there is none), and the cards drawn."""
-    for bet in range(side.bets.shape[0] // BET_FIELDS):
-        begin = side.bets[bet * BET_FIELDS + MARKS]
-        if begin > 0 and side.bets[bet * BET_FIELDS + KIND] != RUN_BET:
-            state = whole(side.marks[begin + round_[UP]])
-            if hole < begun:
-                state = whole(side.marks[begin + 52 * state + shoe.cards[hole]])
-            for at in range(begun, ended):
-                state = whole(side.marks[begin + 52 * state + shoe.cards[at]])
-            round_[MARK + bet] = state
-
-
-@njit_bare(part=True)
 def count_wins(boxes: int, bets: Counts, seats: Counts, void: bool) -> None:
     """Counts the round for every bet on rounds won in a row: a loss takes it, and the last win that it needs pays it.
     After either, a new bet is placed for the next round."""
@@ -193,27 +160,15 @@ def count_wins(boxes: int, bets: Counts, seats: Counts, void: bool) -> None:
 def deal_round(boxes: int, shoe: Shoe, at: Place, tables: Tables, side: SideTables, work: Work) -> Place:
     """Deals one round for every seat and returns the position of the deal; the results are in ``work``."""
     up, held, suits, second, asks, at = open_round(boxes, shoe, at, tables, side, work)
-    opened, hole_dealt = whole(at[0]), second
+    hole = whole(at[0]) - 1
     over = held == NATURAL_STATE and tables.packed[UPS + up] == 1
     more_asks, at = play_seats(boxes, shoe, at, tables, side, work, up, over)
     asks |= more_asks | side.asks
-    begun = whole(at[0])
-    held, second, suits, at = finish_dealer(shoe, at, tables, up, held, second, suits, asks)
-    if side.marks.shape[0] > 1 and whole(at[0]) <= shoe.cards.shape[0]:
-        mark_dealer(shoe, side, work.round, opened - 1 if hole_dealt else begun, begun, whole(at[0]))
-    unseen = unseen_natural(shoe, at, tables, up, second)
-    dealer, round_ = held >> 1, work.round
-    round_[DEALER_22] = dealer == 22
-    if second and not tables.packed[DRAWS + held]:
-        round_[FINAL] = 512 * min(suits >> 4, MAX_DEALER_CARDS) + 16 * dealer + (suits & 15)
-    else:
-        round_[FINAL] = FINAL_HANDS
-    round_[DEALER_NATURAL] = UNSEEN if unseen else held == NATURAL_STATE
-    round_[VOID] = whole(at[0]) > shoe.cards.shape[0]
+    dealer, at = play_dealer(shoe, at, tables, side, work, up, held, second, suits, hole, asks)
     for seat in range(boxes):
         settle_seat(tables, work, seat, dealer)
     if side.streaks:
-        count_wins(boxes, side.bets, work.seats, round_[VOID] == 1)
+        count_wins(boxes, side.bets, work.seats, work.round[VOID] == 1)
     if side.wheels.shape[0] > 1:
         spin_wheels(boxes, side, work)
     return at
@@ -244,8 +199,7 @@ def deal_boxes(
     tally: Tally,
 ) -> None:  # fmt: skip
     """``deal_rounds`` for a number of boxes that the compiler may know."""
-    cards, seats, round_, facts, bins, bets = shoe.cards, work.seats, work.round, tally.facts, tally.bins, side.bets
-    middle, side_bets, counting = tally.nets.shape[0] // 2, bets.shape[0] // BET_FIELDS, tags.shape[0] > 1
+    cards, round_, facts, bins, counting = shoe.cards, work.round, tally.facts, tally.bins, tags.shape[0] > 1
     running, bin_, at = 0, 0, (np.uint64(cut), shoe.random[NEXT])
     for _ in range(rounds):
         if whole(at[0]) >= cut:
@@ -264,28 +218,11 @@ def deal_boxes(
             continue
         facts[DEALER_22S] += round_[DEALER_22]
         for seat in range(boxes):
-            result = seat * SEAT_FIELDS
-            net = seats[result + NET]
-            tally.nets[middle + net] += 1
-            tally.lammers[DEALER_NATURAL_CLASS if round_[DEALER_NATURAL] else seats[result + ALL_LAMMERS]] += 1
-            facts[HANDS_PLAYED] += seats[result + HELD]
-            facts[OWN_MONEY] += seats[result + AT_RISK]
-            facts[FREE_DOUBLES_MADE] += seats[result + FREE_DOUBLES]
-            facts[FREE_SPLITS_MADE] += seats[result + ALL_LAMMERS] - seats[result + FREE_DOUBLES]
-            facts[PUSHES] += seats[result + PUSHED]
+            net = tally_seat(seat, side, work, tally)
             if counting:
                 bins[BIN_FIELDS * bin_] += 1
                 bins[BIN_FIELDS * bin_ + 1] += net
                 bins[BIN_FIELDS * bin_ + 2] += net * net
-            for bet in range(side_bets):
-                class_ = side_class(bets, bet, seats, seat, round_, side.classes, work.hands)
-                tally.classes[bet * CLASSES + class_] += 1
-                net += side.bet_nets[bet * CLASSES + class_]
-                if bets[bet * BET_FIELDS + WHEEL] > 0:
-                    net += count_others(side, bet, class_, seat, round_, tally)
-            if side_bets:
-                tally.sums[0] += net
-                tally.sums[1] += net * net
         if boxes > 1:
             square = square_table(boxes, work, side, tally.squares)
             if counting:

@@ -11,53 +11,39 @@ from lammer.compiled import njit_bare
 from lammer.rule_tables.ends import FIRST_STAKE, OPEN
 from lammer.rule_tables.numbers import NATURAL_STATE
 from lammer.simulate.arrays import Bytes, Place, whole
+from lammer.simulate.ending_kernel import play_dealer, tally_seat
 from lammer.simulate.generator import NEXT
-from lammer.simulate.hand_kernel import finish_dealer, play_box, settle_seat, unseen_natural
-from lammer.simulate.kernel import ZERO, mark_dealer, open_round
+from lammer.simulate.hand_kernel import play_box, settle_seat
+from lammer.simulate.kernel import ZERO, open_round
 from lammer.simulate.kernel_data import Shoe, SideTables, Tables, Tally, Work
 from lammer.simulate.layout import (
     ALL_LAMMERS,
     ALL_WINNING,
     ASKS,
     AT_RISK,
-    BET_FIELDS,
     BOX,
     CARDS_DEALT,
-    CLASSES,
     DEALER_22,
     DEALER_22S,
-    DEALER_NATURAL,
-    DEALER_NATURAL_CLASS,
-    DRAWS,
     ENDED,
-    FINAL,
-    FINAL_HANDS,
     FIRST,
     FREE_DOUBLES,
-    FREE_DOUBLES_MADE,
-    FREE_SPLITS_MADE,
-    HANDS_PLAYED,
     HELD,
-    MAX_DEALER_CARDS,
     MOST_LAMMERS,
     MOST_WINNING,
     NET,
-    OWN_MONEY,
     PUSHED,
-    PUSHES,
     ROUNDS,
     SEAT_FIELDS,
     SECOND,
     SHOES,
     STAKE,
-    UNSEEN,
     UPS,
     VALUE,
     VOID,
     VOIDS,
-    WHEEL,
 )
-from lammer.simulate.side_kernel import count_others, side_class, spin_wheels, square_table
+from lammer.simulate.side_kernel import spin_wheels, square_table
 
 
 @njit_bare(part=True)
@@ -98,23 +84,10 @@ def deal_two_hand_round(
 ) -> Place:
     """Deals one round for every box and returns the position of the deal; the results are in ``work``, by box."""
     up, held, suits, second, _, at = open_round(2 * boxes, shoe, at, tables, side, work)
-    opened, hole_dealt = whole(at[0]), second
+    hole = whole(at[0]) - 1
     over = held == NATURAL_STATE and tables.packed[UPS + up] == 1
     asks, at = play_pairs(boxes, shoe, at, tables, swaps, work, up, over)
-    asks |= side.asks
-    begun = whole(at[0])
-    held, second, suits, at = finish_dealer(shoe, at, tables, up, held, second, suits, asks)
-    if side.marks.shape[0] > 1 and whole(at[0]) <= shoe.cards.shape[0]:
-        mark_dealer(shoe, side, work.round, opened - 1 if hole_dealt else begun, begun, whole(at[0]))
-    dealer, round_ = held >> 1, work.round
-    round_[DEALER_22] = dealer == 22
-    if second and not tables.packed[DRAWS + held]:
-        round_[FINAL] = 512 * min(suits >> 4, MAX_DEALER_CARDS) + 16 * dealer + (suits & 15)
-    else:
-        round_[FINAL] = FINAL_HANDS
-    unseen = unseen_natural(shoe, at, tables, up, second)
-    round_[DEALER_NATURAL] = UNSEEN if unseen else held == NATURAL_STATE
-    round_[VOID] = whole(at[0]) > shoe.cards.shape[0]
+    dealer, at = play_dealer(shoe, at, tables, side, work, up, held, second, suits, hole, asks | side.asks)
     for seat in range(2 * boxes):
         settle_seat(tables, work, seat, dealer)
     for box in range(boxes):
@@ -142,8 +115,7 @@ def deal_two_hand_rounds(
 ) -> None:  # fmt: skip
     """Deals rounds, with a new shoe whenever ``cut`` cards are dealt (0: for every round). Adds the sums to
     ``tally``."""
-    cards, seats, round_, facts, bets = shoe.cards, work.seats, work.round, tally.facts, side.bets
-    middle, side_bets = tally.nets.shape[0] // 2, bets.shape[0] // BET_FIELDS
+    cards, round_, facts = shoe.cards, work.round, tally.facts
     at = (np.uint64(cut), shoe.random[NEXT])
     for _ in range(rounds):
         if whole(at[0]) >= cut:
@@ -157,24 +129,7 @@ def deal_two_hand_rounds(
             continue
         facts[DEALER_22S] += round_[DEALER_22]
         for seat in range(boxes):
-            result = seat * SEAT_FIELDS
-            net = seats[result + NET]
-            tally.nets[middle + net] += 1
-            tally.lammers[DEALER_NATURAL_CLASS if round_[DEALER_NATURAL] else seats[result + ALL_LAMMERS]] += 1
-            facts[HANDS_PLAYED] += seats[result + HELD]
-            facts[OWN_MONEY] += seats[result + AT_RISK]
-            facts[FREE_DOUBLES_MADE] += seats[result + FREE_DOUBLES]
-            facts[FREE_SPLITS_MADE] += seats[result + ALL_LAMMERS] - seats[result + FREE_DOUBLES]
-            facts[PUSHES] += seats[result + PUSHED]
-            for bet in range(side_bets):
-                class_ = side_class(bets, bet, seats, seat, round_, side.classes, work.hands)
-                tally.classes[bet * CLASSES + class_] += 1
-                net += side.bet_nets[bet * CLASSES + class_]
-                if bets[bet * BET_FIELDS + WHEEL] > 0:
-                    net += count_others(side, bet, class_, seat, round_, tally)
-            if side_bets:
-                tally.sums[0] += net
-                tally.sums[1] += net * net
+            tally_seat(seat, side, work, tally)
         if boxes > 1:
             square_table(boxes, work, side, tally.squares)
     shoe.random[NEXT] = at[1]

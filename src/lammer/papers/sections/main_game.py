@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from lammer.papers import numbers, pictures
 from lammer.papers.document import Block, Bullets, Cell, Column, Facts, Number, Paragraph, Picture, Table
 from lammer.papers.figures import NOT_ASKED, Figures
+from lammer.papers.rule_effects import RuleEffects
 from lammer.papers.sections.side_bets import Z90, Z95
 from lammer.papers.wanted import LeftOut
 
@@ -65,9 +66,9 @@ def _cost(cost: float, key: str) -> Cell:
 def effects(figures: Figures) -> tuple[Block, ...]:
     if isinstance(figures.effects, LeftOut):
         return refused(figures.effects, "list of rule effects")
-    shown = figures.effects[:MOST_EFFECTS]
+    found, shown = figures.effects, figures.effects.rows[:MOST_EFFECTS]
     if not shown:
-        return (Paragraph("No single change of a rule changes the edge of the main game."),)
+        return Paragraph("No single change of a rule changes the edge of the main game."), *_without_figure(found)
     rows = tuple(
         (
             one.label,
@@ -93,8 +94,8 @@ def effects(figures: Figures) -> tuple[Block, ...]:
         "other choice of a rule, the neighbours of a number, and a list with one entry less. Changes without effect "
         "are not listed."
     )
-    if len(figures.effects) > len(shown):
-        told += f" The {len(shown)} largest of {len(figures.effects)} are shown."
+    if len(found.rows) > len(shown):
+        told += f" The {len(shown)} largest of {len(found.rows)} are shown."
     columns = (
         Column("Rule", width=2),
         Column("Now", width=1),
@@ -107,7 +108,17 @@ def effects(figures: Figures) -> tuple[Block, ...]:
         Paragraph(told),
         Picture(picture, "bars of the largest effects"),
         Table(columns, rows, small=True),
+        *_without_figure(found),
     )
+
+
+def _without_figure(found: RuleEffects) -> Iterator[Block]:
+    """The changes that were not analysed, by the reason."""
+    changes: dict[str, list[str]] = {}
+    for one in found.refused:
+        changes.setdefault(one.why, []).append(f"{one.key}={one.change}")
+    for why, texts in changes.items():
+        yield Paragraph(f"No figure for {', '.join(texts)}: {why}")
 
 
 def _short(text: str) -> str:

@@ -7,6 +7,7 @@ from lammer.surfaces.cli.progressive.demo import demo
 from lammer.surfaces.cli.progressive.house import add_changes, add_opening
 from lammer.surfaces.cli.progressive.looks import add_looks
 from lammer.surfaces.cli.progressive.options import progressive_examples
+from lammer.surfaces.cli.progressive.paper import add_paper
 from lammer.surfaces.cli.progressive.steps import add_steps
 from lammer.surfaces.cli.progressive.verify import verify
 
@@ -37,6 +38,7 @@ Amounts are in currency units. The books are jackpot.db, or --db FILE, or
 add_opening(progressive_app)
 add_steps(progressive_app)
 add_looks(progressive_app)
+add_paper(progressive_app)
 progressive_app.command(verify, help_epilogue=progressive_examples("verify --head head.json"))
 progressive_app.command(analyze_app)
 progressive_app.command(demo, help_epilogue=progressive_examples("demo --seed 7 --maximum-hands 20"))
