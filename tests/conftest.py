@@ -43,6 +43,10 @@ if os.environ.get("PYTEST_XDIST_WORKER"):
 gc.disable()
 
 LONGEST = (
+    "tests/published/test_blackjack_switch.py",
+    "tests/papers/test_par_sheets.py",
+    "tests/conformance/test_kit.py",
+    "tests/surfaces/test_page_axe.py",
     "tests/tidy/test_benchmarks.py",
     "tests/tidy/test_docs.py",
     "tests/properties/test_costs.py",
