@@ -43,6 +43,10 @@ if os.environ.get("PYTEST_XDIST_WORKER"):
 gc.disable()
 
 LONGEST = (
+    "tests/published/test_blackjack_switch.py",
+    "tests/papers/test_par_sheets.py",
+    "tests/conformance/test_kit.py",
+    "tests/surfaces/test_page_axe.py",
     "tests/tidy/test_benchmarks.py",
     "tests/tidy/test_docs.py",
     "tests/properties/test_costs.py",
@@ -69,8 +73,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """New SQLite books of thousands of tests are copies of one that was migrated, new apps share validators, and in the
-    whole test command the processes of the workbench's analysis are forked."""
+    """New SQLite books of thousands of tests are copies of one that was migrated, new apps share validators, all
+    processes share the chances of side bets, and in the whole test command the processes of the workbench's analysis
+    are forked."""
+    if "lammer.rules.outcome_chances" in sys.modules:
+        from tests.counted_once import count_once
+
+        count_once()
     if "lammer.ledger.store" in sys.modules:
         from tests.migrated_once import migrate_once
 

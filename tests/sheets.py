@@ -44,7 +44,8 @@ def posted(game: str) -> Sheet:
 
 def side_bet_sheets() -> list[str]:
     """Every sheet of the folder that is a side bet to attach."""
-    return [name for name in sheet_names() if name not in game_names()]
+    games = set(game_names())
+    return [name for name in sheet_names() if name not in games]
 
 
 def _all_attached() -> tuple[str, ...]:

@@ -228,7 +228,9 @@ def _load() -> None:
     from lammer.rules.loader import load_sheet
     from lammer.surfaces.cli import main
     from lammer.workbench.measures import quick_deviation
+    from tests.counted_once import count_once
 
+    count_once()
     import_module(RIGGED_SERVER)
     import_module(ANALYSIS_CHILD)
     _load_server()

@@ -113,6 +113,12 @@ class TestViews:
         assert [fault for seed in SEEDS[:6] for fault in views.view_faults(sheet, seed)] == []
         assert [fault for seed in SEEDS[:6] for fault in views.view_faults(sheet, seed, view)]
 
+    def test_a_hole_card_that_is_told_when_it_is_dealt(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        played = finished(load_sheet("sd-free-bet"), "1", interrupted=False).played
+        assert list(views.hole_card_faults(played)) == []
+        monkeypatch.setattr(views, "visible_event", lambda _round, event, _seat=0: event)
+        assert list(views.hole_card_faults(played))
+
     def test_the_kit_reports_it(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(views.view_faults, "__defaults__", (hole_card_view,))
         verdict = next(conform(load_sheet("sd-free-bet"), QUICK._replace(rounds=6), (VIEWS,)))

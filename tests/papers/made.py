@@ -4,12 +4,14 @@ from functools import cache
 from typing import NamedTuple
 
 import lammer
+from lammer.exact.finding import edge
 from lammer.papers.document import Document, Paper
 from lammer.papers.figures import Figures, figures_of
 from lammer.papers.par import par_sheet
 from lammer.papers.pdf import pdf_bytes
-from lammer.papers.wanted import Wanted
-from lammer.rules.loader import sheet_head, sheet_names
+from lammer.papers.wanted import LeftOut, Wanted, attempt
+from lammer.rules.loader import load_sheet, sheet_head, sheet_names
+from tests.sheets import HOUSES
 
 QUICK = Wanted(rounds=100_000, spread=False, effects=False, removal=False)
 MARGIN = 19 * 72 / 25.4
@@ -25,9 +27,23 @@ def shipped() -> list[str]:
     return names
 
 
+def analysed_quickly(name: str) -> str:
+    """A sheet as the tests print it: one with two hands for each box is not split, since its analysis takes six times
+    as long with splits, and takes place four times."""
+    return f"{name}[split.maximum_hands=1]" if load_sheet(name).rules.hands.per_box > 1 else name
+
+
 def quick(name: str) -> Wanted:
-    """A side bet does not change the chart of its game, which takes longest."""
-    return QUICK._replace(chart="+" not in name)
+    """The chart of a game takes longest. A side bet does not change it, and the games of other houses have those of the
+    game that they extend."""
+    game = name.partition("[")[0]
+    return QUICK._replace(chart="+" not in game and game not in HOUSES)
+
+
+@cache
+def exact_edge(game: str) -> float | LeftOut:
+    """Of a game by itself; the side bets attached to it do not change it."""
+    return attempt(lambda: edge(lammer.load(game).sheet).house_edge)
 
 
 @cache

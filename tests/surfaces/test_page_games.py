@@ -1,10 +1,8 @@
-"""The page in a real browser before a real server: every game round after round, and several players at one table."""
+"""The page in a real browser before a real server: every game round after round."""
 
 import os
 import re
-import time
 from random import Random
-from statistics import median
 
 import pytest
 from playwright.sync_api import expect
@@ -14,8 +12,6 @@ from tests.sheets import fewer
 from tests.surfaces.page_house import Comes
 
 MANY = int(os.environ.get("LAMMER_PAGE_ROUNDS", "6"))
-
-# Every game, round after round
 
 
 def test_free_bet_four_hands_and_dealer_22(comes: Comes) -> None:
@@ -46,7 +42,7 @@ def test_free_bet_four_hands_and_dealer_22(comes: Comes) -> None:
 
 def test_free_money_side_bets(comes: Comes) -> None:
     ann = comes()
-    ann.plays("Free Money Blackjack")
+    ann.sits_alone("free-money")
     ann.button("Dealer 22 Bonus, box 4").click()
     ann.button("Gold Rush Bonus, box 4").click()
     ann.button("Deal 20").click()
@@ -69,7 +65,7 @@ def test_free_money_side_bets(comes: Comes) -> None:
 
 def test_european_even_money_and_insurance(comes: Comes) -> None:
     ann = comes()
-    ann.plays("European Free Bet")
+    ann.sits_alone("european-free-bet")
     ann.button("Deal 10").click()
     expect(ann.page.locator(".question")).to_contain_text("even money for your blackjack")
     ann.keys("e")
@@ -92,7 +88,7 @@ def test_european_even_money_and_insurance(comes: Comes) -> None:
 
 def test_triple_win_20_first_ace(comes: Comes) -> None:
     ann = comes()
-    ann.plays("Triple Win 20")
+    ann.sits_alone("triple-win-20")
     ann.button("Bonus, box 4").click()
     ann.button("Deal 15").click()
     expect(ann.page.locator(".banner")).to_contain_text("First-card ace!")
@@ -137,10 +133,15 @@ def test_triple_win_20_pays_at_once_and_posts_its_pays(comes: Comes) -> None:
 @pytest.mark.parametrize(
     ("game", "told"),
     [
-        ("Free Bet Blackjack", ["Free splitHold out two fingers, face down, beside the wager [SD.14 3(d)]"]),
-        ("Free Bet Blackjack", ["Free doublePoint with one finger beside the wager [SD.14 3(h)]"]),
         (
-            "Triple Win 20",
+            "sd-free-bet",
+            [
+                "Free splitHold out two fingers, face down, beside the wager [SD.14 3(d)]",
+                "Free doublePoint with one finger beside the wager [SD.14 3(h)]",
+            ],
+        ),
+        (
+            "triple-win-20",
             [
                 "Two-card 20: 1 to 1, paid at once [SD.18 (10)]",
                 "Two-card 20 of suited kings, queens or jacks: 3 to 2, paid at once [SD.18 (10)]",
@@ -151,16 +152,16 @@ def test_triple_win_20_pays_at_once_and_posts_its_pays(comes: Comes) -> None:
 )
 def test_help_posts_hand_signals_and_pays(comes: Comes, game: str, told: list[str]) -> None:
     ann = comes()
-    ann.plays(game)
+    ann.sits_alone(game)
     ann.button("Help").click()
     for line in told:
         expect(ann.page.locator(".help")).to_contain_text(line)
-    expect(ann.page.locator(".signals dt", has_text="Free")).to_have_count(2 if game.startswith("Free") else 0)
+    expect(ann.page.locator(".signals dt", has_text="Free")).to_have_count(2 if game == "sd-free-bet" else 0)
 
 
 def test_blackjack_splits_and_doubles_for_less(comes: Comes) -> None:
     ann = comes()
-    ann.plays("Blackjack")
+    ann.sits_alone("sd-blackjack")
     ann.button("Deal 10").click()
     expect(ann.button("FREE")).to_have_count(0)
     ann.keys("pss")
@@ -172,57 +173,9 @@ def test_blackjack_splits_and_doubles_for_less(comes: Comes) -> None:
     expect(ann.results()).to_contain_text("Your hand wins 14, the dealer busts")
 
 
-def test_blazing_sevens(comes: Comes) -> None:
-    ann = comes()
-    ann.plays("Blackjack with Blazing 7's Progressive")
-    meter = ann.page.locator(".meter")
-    before = int(meter.get_attribute("data-amount") or 0)
-    ann.button("Blazing 7's Progressive, box 4").click()
-    ann.button("Deal 15").click()
-    expect(ann.page.locator(".spot.lit")).to_be_visible()
-    expect(meter).to_have_attribute("data-amount", str(before + 100))
-    ann.keys("s")
-    expect(ann.results()).to_contain_text("Blazing 7's Progressive wins 120: two 7s")
-    ann.button("Deal 15").click()
-    ann.keys("s")
-    expect(ann.results()).to_contain_text("Blazing 7's Progressive loses 5")
-    ann.button("Blazing 7's Progressive, box 4").click()
-    expect(ann.button("Deal 10")).to_be_visible()
-
-
-def test_side_bets_are_attached_in_the_lobby(comes: Comes) -> None:
-    ann = comes()
-    ann.page.goto("/")
-    card = ann.page.locator('[data-game="sd-blackjack"]')
-    card.get_by_text("Add side bets").click()
-    for name in ("21+3", "Bust Bonus", "TriLux"):
-        row = card.locator("li", has_text=name)
-        expect(row).to_contain_text("Rules from: public description")
-        row.get_by_role("checkbox").check()
-    card.get_by_role("button", name="Play Blackjack").click()
-    ann.leaves_the_cut()
-    ann.button(r"21\+3, box 4").click()
-    ann.button("TriLux, box 4").click()
-    ann.button("Deal 20").click()
-    expect(ann.page.locator(".question")).to_contain_text("Bust Bonus? Bet 1 to 100.")
-    ann.page.keyboard.press("b")
-    ann.page.get_by_label("Bet for").fill("5")
-    ann.page.keyboard.press("Enter")
-    expect(ann.page.locator(".question")).not_to_contain_text("Bust Bonus")
-    ann.keys("s")
-    expect(ann.results()).to_contain_text("21+3 wins 45: straight")
-    expect(ann.results()).to_contain_text("TriLux wins 40: straight")
-    expect(ann.results()).to_contain_text("Bust Bonus wins 10: 7 to ten up")
-
-
 def test_two_hands_whose_second_cards_are_swapped(comes: Comes) -> None:
     ann = comes()
-    ann.page.goto("/")
-    card = ann.page.locator('[data-game="blackjack-switch"]')
-    card.get_by_text("Add side bets").click()
-    card.get_by_role("listitem").filter(has_text="Super Match").get_by_role("checkbox").check()
-    card.get_by_role("button", name="Play Blackjack Switch").click()
-    ann.leaves_the_cut()
+    ann.sits_alone("blackjack-switch+super-match")
     ann.button("Super Match, box 4").click()
     ann.button("Deal 25").click()  # 10 on each hand and 5 on the side bet
     expect(ann.page.locator(".question")).to_contain_text("Swap the second cards of your two hands?")
@@ -244,7 +197,7 @@ def test_two_hands_whose_second_cards_are_swapped(comes: Comes) -> None:
 def test_a_bet_against_ones_own_hand(comes: Comes) -> None:
     """Chips on one of the two spots take those on the other away; the table plays the hand and asks nothing."""
     ann = comes()
-    ann.plays("Winners Option")
+    ann.sits_alone("winners-option")
     ann.button("Bet against the hand, box 4").click()
     ann.button("Bet against the hand, box 4").click()
     expect(ann.button("Main bet, box 4: no bet")).to_be_visible()
@@ -261,54 +214,11 @@ def test_a_bet_against_ones_own_hand(comes: Comes) -> None:
 
 def test_a_boxed_bust_is_said(comes: Comes) -> None:
     ann = comes()
-    ann.plays("Zombie Blackjack")
+    ann.sits_alone("zombie-blackjack")
     ann.button("Deal 10").click()
     ann.keys("h")
     expect(ann.results()).to_contain_text("Your hand wins 10, the dealer busts")
     expect(ann.page.locator(".hand .sr")).to_contain_text("26 bust, boxed")
-
-
-def test_winnings_join_the_main_wager_before_the_second_card(comes: Comes) -> None:
-    ann = comes()
-    ann.page.goto("/")
-    card = ann.page.locator('[data-game="sd-blackjack"]')
-    card.get_by_text("Add side bets").click()
-    card.locator("li").filter(has_text=re.compile("^War")).get_by_role("checkbox").check()
-    card.get_by_role("button", name="Play Blackjack").click()
-    ann.leaves_the_cut()
-    ann.button("War, box 4").click()
-    before = ann.purse()
-    ann.button("Deal 15").click()
-    expect(ann.page.locator(".question")).to_contain_text("War won 5. Add it to your bet before the second card?")
-    expect(ann.page.locator(".hand .card")).to_have_count(1)
-    ann.button("parlay 5").click()
-    expect(ann.page.get_by_role("img", name="own 15")).to_be_visible()
-    ann.keys("s")
-    expect(ann.results()).to_contain_text("Your hand wins 15, the dealer busts")
-    expect(ann.results()).to_contain_text("War wins 5: higher")
-    assert ann.purse() == before + 2000
-    ann.button("Deal 15").click()
-    ann.keys("ns")
-    expect(ann.results()).to_contain_text("Your hand wins 10, the dealer busts")
-
-
-def test_a_side_bet_that_goes_on_through_a_split_is_paid_when_both_hands_have_two_cards(comes: Comes) -> None:
-    ann = comes()
-    ann.page.goto("/")
-    card = ann.page.locator('[data-game="sd-blackjack"]')
-    card.get_by_text("Add side bets").click()
-    card.locator("li").filter(has_text="Dead Man's Hand").get_by_role("checkbox").check()
-    card.get_by_role("button", name="Play Blackjack").click()
-    ann.leaves_the_cut()
-    ann.button("Dead Man's Hand, box 4").click()
-    before = ann.purse()
-    ann.button("Deal 15").click()
-    ann.keys("ps")
-    expect(ann.page.locator(".turn-controls")).to_be_visible()
-    assert ann.purse() == before - 2000 + 50_000
-    ann.keys("s")
-    expect(ann.results()).to_contain_text("Dead Man's Hand wins 500: ace and eight in both split hands")
-    expect(ann.results()).to_contain_text("Hands 1 and 2: each wins 10")
 
 
 @pytest.mark.parametrize("game", game_names())
@@ -333,137 +243,3 @@ def test_many_rounds_with_whatever_is_offered(comes: Comes, game: str) -> None:
         expect(ann.results()).to_be_visible()
         assert ann.purse() == ann.api("/api/me")["chips"]
     assert len(ann.api(f"/api/tables/{table}/rounds")) == many
-
-
-# Several players
-
-
-def test_two_at_a_table_see_each_other(comes: Comes) -> None:
-    ann, bob = comes(), comes()
-    ann.comes_in()
-    ann.api("/api/tables", key="open the table", table="together", game="sd-free-bet", turn_seconds=60)
-    for visitor, box in ((ann, 1), (bob, 2)):
-        visitor.page.goto("/t/together")
-        visitor.button(f"Sit at box {box}").first.click()
-        expect(visitor.page.locator(f'[data-box="{box}"]')).to_contain_text("You")
-    name = ann.api("/api/me")["name"]
-    expect(bob.page.locator('[data-box="1"]')).to_contain_text(name)
-    ann.button("Bet 10").click()
-    expect(bob.page.locator('[data-box="1"]')).to_contain_text("ready 10")
-    expect(ann.page.locator(".waiting")).to_contain_text("Waiting for")
-    bob.button("Bet 10").click()
-    expect(ann.page.locator(".question")).to_contain_text("17 against 7")
-    expect(ann.page.get_by_role("timer").first).to_be_visible()
-    expect(bob.page.locator(".watching")).to_contain_text(f"{name} is to act on box 1")
-    expect(bob.button("hit")).to_have_count(0)
-    ann.page.keyboard.press("s")
-    expect(bob.page.locator(".question")).to_contain_text("11 against 7")
-    bob.keys("f")
-    expect(ann.page.locator('[data-box="2"] .outcome')).to_have_text("+20")
-    expect(bob.results()).to_contain_text("Your hand wins 20")
-
-
-def test_others_see_a_change_within_a_second(comes: Comes) -> None:
-    """Of the moment when the player's own page shows it, which takes long itself on a machine that does everything at
-    once. The middle of several looks, because one of them may be slow."""
-    ann, bob = comes(), comes()
-    ann.comes_in()
-    ann.api("/api/tables", key="open the table", table="near", game="sd-free-bet", turn_seconds=0)
-    for visitor, box in ((ann, 1), (bob, 2)):
-        visitor.page.goto("/t/near")
-        visitor.button(f"Sit at box {box}").first.click()
-        expect(visitor.page.locator(f'[data-box="{box}"]')).to_contain_text("You")
-    waited = []
-    for press in ("Bet 10", "Change bet") * 4:
-        ann.button(press).click()
-        for visitor in (ann, bob):
-            begun = time.monotonic()
-            seen = expect(visitor.page.locator('[data-box="1"]'))
-            seen.to_contain_text("ready 10") if press == "Bet 10" else seen.not_to_contain_text("ready")
-        waited.append(time.monotonic() - begun)
-    assert median(waited) < 1, waited
-
-
-def test_a_bettor_behind_follows_or_declines(comes: Comes) -> None:
-    ann, bob = comes(), comes()
-    for visitor, name in ((ann, "Ann"), (bob, "Bob")):
-        visitor.api("/api/guest", name=name)
-    ann.api("/api/tables", key="open the table", table="behind", game="european-free-bet")
-    ann.page.goto("/t/behind")
-    ann.button("Sit at box 4").first.click()
-    expect(ann.page.locator(".box.mine")).to_be_visible()
-    ann.leaves_the_cut()
-    bob.page.goto("/t/behind")
-    bob.button("Bet behind box 4").click()
-    bob.button("Bet 10").click()
-    expect(bob.page.locator(".dock [role=alert]")).to_contain_text("owner")
-    ann.button("Bet 10").click()
-    expect(bob.page.locator('[data-box="4"]')).to_contain_text("ready 10")
-    bob.button("Bet 10").click()
-    ann.keys("p")
-    expect(bob.page.locator(".question")).to_contain_text("Box 4: Ann takes a free split. Follow?")
-    bob.keys("y")
-    expect(ann.page.locator(".question")).to_contain_text("Hand 1 of 2, 11 against 6")
-    ann.keys("f")
-    expect(bob.page.locator(".question")).to_contain_text("Ann takes a free double. Follow?")
-    bob.keys("n")
-    ann.keys("s")
-    expect(ann.results()).to_contain_text("Hand 1 wins 20, the dealer busts")
-    expect(bob.results()).to_contain_text(
-        "Hand 2 wins 10, the dealer busts. FREE split won: you win 10 and risked nothing"
-    )
-    expect(ann.page.locator(".stake-name").first).to_have_text("You")
-
-
-def test_a_supervisor_interrupts_a_round(comes: Comes) -> None:
-    ann = comes()
-    ann.sits_alone("sd-free-bet")
-    ann.button("Deal 10").click()
-    expect(ann.button("hit")).to_be_visible()
-    ann.button("Floor").click()
-    ann.button("Interrupt the round …").click()
-    expect(ann.button("Interrupt the round$")).to_be_disabled()
-    ann.page.get_by_label("Reason").fill("a card fell off the table")
-    ann.button("Interrupt the round$").click()
-    ann.button("Close$").click()
-    expect(ann.results()).to_contain_text("The round was interrupted: a card fell off the table.")
-    expect(ann.page.locator(".banner")).to_contain_text("Round interrupted")
-    assert ann.purse() == 100_000
-    ann.button("History").click()
-    ann.button("Recall round 1").click()
-    expect(ann.page.locator(".recall")).to_contain_text("void: a card fell off the table")
-
-
-def test_a_dealer_deals_without_those_who_wait_and_calls_absent_who_is_gone(comes: Comes) -> None:
-    ann, bob = comes(), comes()
-    for visitor, name in ((ann, "Asta"), (bob, "Bert")):
-        visitor.api("/api/guest", name=name)
-    ann.api("/api/tables", key="open the table", table="called", game="sd-free-bet", turn_seconds=0, absent_seconds=10)
-    for visitor, box in ((ann, 1), (bob, 2)):
-        visitor.page.goto("/t/called")
-        visitor.button(f"Sit at box {box}").first.click()
-        expect(visitor.page.locator(f'[data-box="{box}"]')).to_contain_text("You")
-    ann.button("Bet 10").click()
-    expect(bob.button("Deal now")).to_be_visible()
-    bob.button("Deal now").click()
-    expect(ann.page.locator(".question")).to_contain_text("17 against 7")
-    bob.button("Floor").click()
-    expect(bob.button("Call Asta absent$")).to_be_enabled(timeout=60_000)
-    bob.button("Call Asta absent$").click()
-    bob.button("Close$").click()
-    expect(ann.results()).to_contain_text("Your hand")
-
-
-def test_the_clock_calls_absent_who_lets_it_run_out(comes: Comes) -> None:
-    ann = comes()
-    ann.comes_in()
-    ann.api("/api/tables", key="open the table", table="clock", game="european-free-bet", turn_seconds=2)
-    ann.page.goto("/t/clock")
-    ann.button("Sit at box 4").first.click()
-    expect(ann.page.locator(".cutting")).to_be_visible()
-    # Nobody cuts: the clock passes it on to the supervisor.
-    ann.button("Deal 10").click()
-    expect(ann.page.get_by_role("timer").first).to_be_visible()
-    expect(ann.results()).to_contain_text("Your hand")
-    steps = ann.api("/api/tables/clock/rounds/1")["steps"]
-    assert [(step["kind"], step["actor"]) for step in steps][-1] == ("absent", "clock")

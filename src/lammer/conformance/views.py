@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from lammer.cards.card import NAMES
 from lammer.conformance.play import Moment, RandomPlayer, moments
 from lammer.rules.sheet import Sheet
 from lammer.table.actions import Refused, card
@@ -21,6 +22,7 @@ def view_faults(sheet: Sheet, seed: str, view: View = seat_view) -> Iterator[str
     ``view``: the view to test, for a control in which it leaks."""
     player = RandomPlayer(f"{seed} twins")
     for moment in moments(sheet, seed):
+        yield from hole_card_faults(moment.played)
         hidden: dict[int, list[int]] = {}
         for seat in (SPECTATOR, *(box.number for box in moment.round.boxes)):
             for at in hidden_cards(moment.played, seat):
@@ -30,6 +32,13 @@ def view_faults(sheet: Sheet, seed: str, view: View = seat_view) -> Iterator[str
             for seat in seats:
                 if twin is not None and _seen(moment.played, seat, view) != _seen(twin, seat, view):
                     yield f"seat {seat} sees which card input {at + 1} was, while the round is {moment.round.stage}"
+
+
+def hole_card_faults(played: Played) -> Iterator[str]:
+    """The event by which the dealer takes a hole card never tells it; another one does when it is turned."""
+    for event in played.events:
+        if event.role == "hole" and visible_event(played.round, event).card >= 0:
+            yield f"the hole card is told when it is dealt, {NAMES[event.card]}"
 
 
 def hidden_cards(played: Played, seat: int) -> list[int]:
@@ -67,8 +76,13 @@ def with_card(moment: Moment, at: int, code: int) -> Played | None:
     twin, round_ = live.round, moment.round
     public = ("stage", "waits", "hole_shown", "peeked", "at_box", "at_hand")
     same = all(getattr(twin, name) == getattr(round_, name) for name in public)
+    same = same and _dealt_to(live.played()) == _dealt_to(played)  # a hand that ends earlier leaves its cards to others
     decided = [[hand.status for hand in box.hands] for box in twin.boxes]
     return live.played() if same and decided == [[h.status for h in box.hands] for box in round_.boxes] else None
+
+
+def _dealt_to(played: Played) -> list[tuple[int, int]]:
+    return [(event.box, event.hand) for event in played.events if event.kind is EventKind.CARD]
 
 
 def _seen(played: Played, seat: int, view: View) -> str:

@@ -1,5 +1,6 @@
 """The PAR sheet: probability and accounting report of a game."""
 
+import shlex
 from importlib.metadata import PackageNotFoundError, version
 from platform import python_version
 
@@ -8,6 +9,7 @@ from lammer.papers.document import Block, Document, Paragraph, Section
 from lammer.papers.figures import Figures
 from lammer.papers.profiles import LISTS, Profile, ordered
 from lammer.papers.sections import evidence, front, main_game, play, progressive, rules, side_bets
+from lammer.papers.wanted import ROUNDS, SEED, Wanted
 
 SOFTWARE = ("numpy", "numba", "matplotlib", "typst")
 NEW_PAGE = ("charts", "examples")
@@ -51,6 +53,17 @@ def par_sheet(figures: Figures, command: str, profile: Profile = "lab", date: st
     listed = LISTS[profile].source
     subtitle = f"{sheet.ref}" + (f" · arranged as {listed}" if listed else "")
     return Document(KIND, sheet.title, subtitle, front.cover(figures, command, versions, date), sections, about, date)
+
+
+def command_for(game: str, wanted: Wanted, profile: str, date: str, paper: str) -> str:
+    """The command that makes a document, with the options that are not the defaults."""
+    words = ["lammer", "report", shlex.quote(game), "-o", "par.pdf"]
+    words += [] if wanted.spread else ["--short"]
+    words += ["--rounds", str(wanted.rounds)] if wanted.rounds != ROUNDS else []
+    words += ["--seed", str(wanted.seed)] if wanted.seed != SEED else []
+    words += ["--for", profile] if profile != "lab" else []
+    words += ["--paper", paper] if paper != "a4" else []
+    return " ".join([*words, *(["--date", date] if date else [])])
 
 
 def _versions() -> dict[str, str]:

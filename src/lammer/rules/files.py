@@ -130,11 +130,22 @@ def known_files() -> dict[str, list[Path]]:
 
 def _ids(places: Iterable[Path]) -> dict[str, list[Path]]:
     found: dict[str, list[Path]] = {}
-    for path in (path for place in dict.fromkeys(places) for path in sorted(place.glob("*.toml"))):
-        # A shipped file is named after its id; a user's may have any name.
-        own_id = path.stem if path.parent == SHIPPED or not _is_file(path) else _id_at(path, path.stat().st_mtime_ns)
-        found.setdefault(own_id, []).append(path)
+    for place in dict.fromkeys(places):
+        for own_id, path in _shipped_ids(place.stat().st_mtime_ns) if place == SHIPPED else _own_ids(place):
+            found.setdefault(own_id, []).append(path)
     return found
+
+
+@cache
+def _shipped_ids(_modified: int) -> list[tuple[str, Path]]:
+    """A shipped file is named after its id."""
+    return [(path.stem, path) for path in sorted(SHIPPED.glob("*.toml"))]
+
+
+def _own_ids(place: Path) -> Iterator[tuple[str, Path]]:
+    """A user's file may have any name."""
+    for path in sorted(place.glob("*.toml")):
+        yield _id_at(path, path.stat().st_mtime_ns) if _is_file(path) else path.stem, path
 
 
 @cache

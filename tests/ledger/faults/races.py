@@ -165,11 +165,12 @@ class Races:
         for racer in racers:
             racer.answer()
         self._seed = terms_of("one").levels["meter"].seed
-        self._wagering_hand = 0
+        self._wagering_hand = self._slow_enough = 0
 
     def run(self, races: int, twin_hands: int, *, to_first_fault: bool = False, at_most: int = 0) -> Outcome:
-        """``at_most``: on a busy machine the tables may take turns by chance; so many races are run until they meet."""
-        begun = time.monotonic()
+        """``at_most``: on a busy machine the tables may take turns by chance; so many races are run until they meet.
+        Each of those has a supervisor who is slower still, so that the other table comes while its claim is open."""
+        self._slow_enough, begun = races, time.monotonic()
         rounds = [(self._race, hand) for hand in range(1, max(races, at_most) + 1)]
         for take_place, hand in rounds + [(self._twins, hand) for hand in range(1, twin_hands + 1)]:
             if take_place == self._race and hand > races and self.outcome.overlapped and self.outcome.waited:
@@ -181,11 +182,11 @@ class Races:
         self.outcome.faults = self.checker.faults
         return self.outcome
 
-    def _together(self, *sent: Sequence[Order], slow: int = 2) -> list[dict[str, Any]]:
+    def _together(self, *sent: Sequence[Order], slow: int = 2, by: float = SLOW) -> list[dict[str, Any]]:
         """Everyone sends theirs from the same moment on. Table ``slow`` has a supervisor who is slow to confirm."""
         begun = time.monotonic()
         for at, (racer, orders) in enumerate(zip(self._racers, sent, strict=False)):
-            racer.say([begun + SOON, orders, SLOW if at == slow else 0.0])
+            racer.say([begun + SOON, orders, by if at == slow else 0.0])
         told = [racer.answer() for racer, _ in zip(self._racers, sent, strict=False)]
         self.outcome.longest = max(self.outcome.longest, time.monotonic() - begun)
         self.checker.faults += [("failed", each["failed"]) for each in told if each["failed"]]
@@ -202,7 +203,9 @@ class Races:
         self._together(*(orders[:BEFORE] for orders in hands))
         before = self._catch_up()
         sent = [orders[BEFORE:] for orders in hands]
-        told = self._together(*sent, *([self._wagers()] if mix.wagers else []), slow=hand // len(MIXES) % 3)
+        more = max(0, hand - self._slow_enough)
+        slow, by = (hand % 2, SLOW * 2 ** min(more, 8)) if more else (hand // len(MIXES) % 3, SLOW)
+        told = self._together(*sent, *([self._wagers()] if mix.wagers else []), slow=slow, by=by)
         after = self._catch_up()
         self.outcome.races += 1
         if any(each["failed"] for each in told):

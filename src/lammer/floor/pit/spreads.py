@@ -58,7 +58,21 @@ def _of_the_game(sheet: Sheet) -> SheetSpreads | None:
     game = _stored().get(f"{sheet.id.partition('+')[0]}@{sheet.version}") if not sheet.overrides else None
     if game is None or any(bet.streak is not None for bet in sheet.side_bets.values()):
         return None
-    return SheetSpreads(game.main, game.sides | dict(_posted(sheet, fixed_side_bets(sheet))))
+    sides = game.sides | dict(_posted(sheet, fixed_side_bets(sheet)))
+    if any(bet.lammers is not None and name not in sides for name, bet in sheet.side_bets.items()):
+        sides |= dict(_posted(sheet, _lammer_bets(sheet)))
+    return SheetSpreads(game.main, sides)
+
+
+def _lammer_bets(sheet: Sheet) -> Iterator[SideBetFinding]:
+    """They depend on the play of the main game, but not on its spread."""
+    from lammer.exact.analysed import analysed_tables
+    from lammer.exact.finding import shoe_of
+    from lammer.exact.play import Optimal
+    from lammer.exact.sidebets import lammer_bets
+    from lammer.exact.values import Game
+
+    yield from lammer_bets(sheet, Game(analysed_tables(sheet), shoe_of(sheet)[0], Optimal()))
 
 
 @cache

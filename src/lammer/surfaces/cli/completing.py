@@ -21,7 +21,8 @@ def games(context: "CompletionContext") -> list[str]:
 
 def side_bets(context: "CompletionContext") -> list[str]:
     """Ids of the side bets that attach to some game."""
-    return [name for name in sheet_names() if name not in game_names()]
+    games = set(game_names())
+    return [name for name in sheet_names() if name not in games]
 
 
 def _attachments(name: str) -> list[str]:

@@ -1,6 +1,8 @@
 """``lammer games``: lists the games, and the side bets that attach to them."""
 
 import sys
+from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from cyclopts import App
@@ -33,10 +35,10 @@ KINDS = {
 @games_app.default
 def games(*, json: JsonOption = False) -> None:
     """List the games and side bets, and where their rules come from."""
-    listed = []
+    listed, fitting = [], cache(attachments_for)  # asked about every game for every side bet
     for name in sheet_names():
         try:
-            listed.append(_describe(name))
+            listed.append(_describe(name, fitting))
         except SheetFaults as error:
             print(f"lammer: {error.faults[0]} ({len(error.faults)} in all)", file=sys.stderr)
     if json:
@@ -52,17 +54,18 @@ def games(*, json: JsonOption = False) -> None:
             print()
 
 
-def _describe(name: str) -> dict[str, Any]:
+def _describe(name: str, fitting: Callable[[str], list[str]]) -> dict[str, Any]:
+    """``fitting`` gives the side bets that fit a game."""
     file = sheet_file(name)
     sheet = load_sheet(f"{file.usual_host}+{name}" if file.is_side_bet else name)
     described: dict[str, Any] = {key: file.head[key] for key in ("id", "version", "name", "summary", "source")}
     described |= {"kind": file.kind, "origin": file.origin}
     if file.is_side_bet:
         described["attaches_to"] = file.head["attaches_to"]
-        described["fits"] = [game for game in game_names() if name in attachments_for(game)]
+        described["fits"] = [game for game in game_names() if name in fitting(game)]
     else:
         described["decks"] = _decks(sheet)
-        described["attachable"] = attachments_for(name)
+        described["attachable"] = fitting(name)
     described["side_bets"] = {
         bet_id: {"name": bet.name, "paytables": list(bet.paytables), "posted": bet.paytable}
         for bet_id, bet in sheet.side_bets.items()

@@ -40,6 +40,7 @@ from lammer.surfaces.web.jackpots import add_jackpots
 from lammer.surfaces.web.limits import Limits
 from lammer.surfaces.web.metrics import MEDIA_TYPE
 from lammer.surfaces.web.middleware import Watch
+from lammer.surfaces.web.papers import add_papers
 from lammer.surfaces.web.people import People, User, UsersFault
 from lammer.surfaces.web.pit import add_pit
 from lammer.surfaces.web.proxies import Network, Proxies
@@ -107,6 +108,7 @@ def create_app(
     _add_tables(app, house)
     _add_calls(app, house)
     add_jackpots(app, house)
+    add_papers(app, house)
     add_lookback(app, house)
     add_training(app, house)
     add_users(app, house)

@@ -6,6 +6,7 @@ from lammer.surfaces.web.server import House
 from lammer.surfaces.web.workbench import add_workbench
 from lammer.surfaces.web.workbench_bets import add_workbench_bets
 from lammer.surfaces.web.workbench_chart import add_workbench_chart
+from lammer.surfaces.web.workbench_papers import add_workbench_papers
 from lammer.surfaces.web.workbench_progressive import add_workbench_progressive
 from lammer.surfaces.web.workbench_simulator import add_workbench_simulator
 
@@ -16,3 +17,4 @@ def add_workbench_tabs(app: FastAPI, house: House) -> None:
     add_workbench_bets(app, house)
     add_workbench_simulator(app, house)
     add_workbench_progressive(app, house)
+    add_workbench_papers(app, house)

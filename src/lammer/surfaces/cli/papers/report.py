@@ -1,6 +1,5 @@
 """``lammer report``."""
 
-import shlex
 import sys
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -13,7 +12,7 @@ from lammer.papers.figures import STEPS, Figures, figures_of
 from lammer.papers.files import file_kind
 from lammer.papers.pdf import need_typst, seconds_of
 from lammer.papers.pictures import need_matplotlib
-from lammer.papers.wanted import ROUNDS, SEED, Wanted
+from lammer.papers.wanted import SEED, Wanted
 from lammer.surfaces.cli.analysis.options import prepare_analysis
 from lammer.surfaces.cli.options import AttachOption, BadOption, JsonOption, SetOption, whole_number
 from lammer.surfaces.cli.papers.options import (
@@ -96,24 +95,13 @@ def _document(loaded: Any, about: dict[str, Any], paper: str) -> Document:
     need_typst()
     need_matplotlib()
     prepare_analysis("added_up")
-    from lammer.papers.par import par_sheet
+    from lammer.papers.par import command_for, par_sheet
 
     wanted = Wanted(**about["wanted"])
     with Progress("parts", len(STEPS), prints=False) as bar:
         figures: Figures = figures_of(loaded, about["game"], wanted, lambda _part: bar.step())
     command = command_for(about["game"], wanted, about["profile"], about["date"], paper)
     return par_sheet(figures, command, about["profile"], about["date"])
-
-
-def command_for(game: str, wanted: Wanted, profile: str, date: str, paper: str) -> str:
-    """The command that makes a document, with the options that are not the defaults."""
-    words = ["lammer", "report", shlex.quote(game), "-o", "par.pdf"]
-    words += [] if wanted.spread else ["--short"]
-    words += ["--rounds", str(wanted.rounds)] if wanted.rounds != ROUNDS else []
-    words += ["--seed", str(wanted.seed)] if wanted.seed != SEED else []
-    words += ["--for", profile] if profile != "lab" else []
-    words += ["--paper", paper] if paper != "a4" else []
-    return " ".join([*words, *(["--date", date] if date else [])])
 
 
 def _check(path: Path, game: str) -> int:

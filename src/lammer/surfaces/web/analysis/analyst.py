@@ -59,6 +59,11 @@ class Analyst:
             job.waiters.pop(waiter, None)
             self._drop_unwanted(job)
 
+    def progress(self, question: Question) -> tuple[int, int, str]:
+        """Parts done, of how many, and the part that is being done; nothing if nobody asks the question now."""
+        job = self._jobs.get(question.content)
+        return (0, 0, "") if job is None else job.progress
+
     def warm(self, question: Question) -> None:
         """Begins to work out what will soon be asked, if there is room."""
         if question.content not in self._kept and not self._closed:
@@ -140,7 +145,8 @@ class Analyst:
 
     def _answered(self, job: Job, line: Mapping[str, Any]) -> None:
         if "answer" in line:
-            self._keep(job.question.content, line["answer"])
+            if TASKS[job.question.task].kept:
+                self._keep(job.question.content, line["answer"])
             self._end(job)
             job.answer(line["answer"])
         elif "failed" in line:

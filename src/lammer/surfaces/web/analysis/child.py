@@ -12,7 +12,6 @@ import signal
 import sys
 import threading
 import traceback
-from collections.abc import Callable
 from typing import Any, TextIO
 
 from lammer.rules.loader import load_sheet
@@ -49,23 +48,25 @@ class Child:
             self._stopped |= {message["stop"]} & self._running
             return
         self._running.add(message["id"])
-        told = self._told(message)
+        told = self._worked(message)
         self._running.discard(message["id"])
         self._stopped.discard(message["id"])
-        self._answers.write(json.dumps({"id": message["id"]} | told) + "\n")
+        self.write({"id": message["id"]} | told)
+
+    def go_on(self, job: int) -> None:
+        """Does more urgent work first. Raises _Stopped if the job is no longer wanted."""
+        with contextlib.suppress(queue.Empty):
+            while True:
+                self._take(self._read.get_nowait())
+        if job in self._stopped:
+            raise _Stopped
+
+    def write(self, line: dict[str, Any]) -> None:
+        self._answers.write(json.dumps(line) + "\n")
         self._answers.flush()
 
-    def _told(self, job: dict[str, Any]) -> dict[str, Any]:
-        def on_progress() -> None:
-            with contextlib.suppress(queue.Empty):
-                while True:
-                    self._take(self._read.get_nowait())
-            if job["id"] in self._stopped:
-                raise _Stopped
-
-        return self._worked(job, on_progress)
-
-    def _worked(self, job: dict[str, Any], on_progress: Callable[[], None]) -> dict[str, Any]:
+    def _worked(self, job: dict[str, Any]) -> dict[str, Any]:
+        on_progress = _JobProgress(self, job["id"])
         try:
             on_progress()
             sheet = load_sheet(job["game"], tuple(job["overrides"]))
@@ -78,6 +79,19 @@ class Child:
         except Exception:  # the server says that it failed, and its log says why
             traceback.print_exc()
             return {"failed": "the analysis failed; the server's log says why"}
+
+
+class _JobProgress:
+    """What a job calls now and then, and tells about its parts."""
+
+    def __init__(self, child: Child, job: int) -> None:
+        self._child, self._job = child, job
+
+    def __call__(self) -> None:
+        self._child.go_on(self._job)
+
+    def tell(self, done: int, of: int, part: str) -> None:
+        self._child.write({"id": self._job, "progress": [done, of, part]})
 
 
 def main() -> None:

@@ -53,6 +53,8 @@ class Job:
     tries: int = 0
     overdue: bool = False
     timer: asyncio.TimerHandle | None = None
+    progress: tuple[int, int, str] = (0, 0, "")
+    """Parts done, of how many, and the part that is being done."""
 
     @property
     def wanted(self) -> bool:

@@ -4,20 +4,22 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, Protocol
 
 from lammer.rules.sheet import Sheet
-from lammer.surfaces.web.analysis import bet_work, jackpot_work, simulation_work
+from lammer.surfaces.web.analysis import bet_work, jackpot_work, paper_work, simulation_work
+from lammer.surfaces.web.analysis.paper_work import Progress
 
 
 class Work(Protocol):
-    def __call__(self, sheet: Sheet, asked: Mapping[str, Any], on_progress: Callable[[], None], /) -> Any:
+    def __call__(self, sheet: Sheet, asked: Mapping[str, Any], on_progress: Progress, /) -> Any:
         """``asked`` is what the request says beside the game. Work that calls ``on_progress`` now and then can be
         stopped, and lets more urgent work go first."""
 
 
 class Task(NamedTuple):
-    """``urgency``: the lowest number goes first."""
+    """``urgency``: the lowest number goes first. ``kept``: whether the server keeps the answer."""
 
     work: Work
     urgency: int
+    kept: bool = True
 
 
 def _edge(sheet: Sheet, _asked: Mapping[str, Any], _on_progress: Callable[[], None]) -> Any:
@@ -71,5 +73,6 @@ TASKS: dict[str, Task] = {"edge": Task(_edge, 0), "quick-spread": Task(_quick_sp
 TASKS |= {"chart": Task(_chart, 1), "played-chart": Task(_played_chart, 1), "cell-hands": Task(_cell_hands, 1)}
 TASKS |= {"hand": Task(_hand, 0)}
 TASKS |= {name: Task(*work) for part in (bet_work, simulation_work, jackpot_work) for name, work in part.WORKS.items()}
+TASKS |= {name: Task(*work) for name, work in paper_work.WORKS.items()}
 BACKGROUND = 9
 """The urgency of work that nobody is waiting for."""

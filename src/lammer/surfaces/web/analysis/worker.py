@@ -102,9 +102,14 @@ class Worker:
 
     def _heard(self, line: Mapping[str, Any]) -> None:
         job = next((one for one in self.jobs if one.number == line["id"]), None)
-        if job is not None:
-            self.take_back(job)
-            self._on_answer(job, line)
+        if job is None:
+            return
+        if "progress" in line:
+            done, of, part = line["progress"]
+            job.progress = (done, of, part)
+            return
+        self.take_back(job)
+        self._on_answer(job, line)
 
     def _send(self, job: Job) -> None:
         job.timer = asyncio.get_running_loop().call_later(self._seconds, self._too_long, job)

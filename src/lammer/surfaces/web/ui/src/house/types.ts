@@ -53,6 +53,17 @@ export interface AttachableBet {
   origin: string;
 }
 
+/** An award of a jackpot that needed approval. It has an approval form and, once it is paid, a slip. */
+export interface AwardPaper {
+  table: string;
+  hand: number;
+  spot: number;
+  outcome: string;
+  amount: number;
+  stage: "frozen" | "paid";
+  at: string;
+}
+
 export interface AwardWait {
   wagers: number;
   hours: number;
@@ -530,6 +541,13 @@ export interface JackpotLongRun {
   levels: JackpotLevelRun[];
 }
 
+/** What a jackpot's books can print, newest first. */
+export interface JackpotPapers {
+  awards: AwardPaper[];
+  readings: ReadingPaper[];
+  petitions: PetitionPaper[];
+}
+
 export interface JackpotStake {
   stake: number;
   return: number;
@@ -706,6 +724,20 @@ export interface OwnSeatEntry {
   mine: boolean;
 }
 
+/** A finished document or picture; `content` is in base64. */
+export interface PaperFile {
+  file: string;
+  type: string;
+  content: string;
+}
+
+/** How far a paper is: `done` of `of` parts, and the part that is being made. All are 0 before it begins. */
+export interface PaperProgress {
+  done: number;
+  of: number;
+  part: string;
+}
+
 export interface PastHand {
   cards: string[];
   total: number;
@@ -778,6 +810,13 @@ export interface PaytableSearch {
   tables: FoundPaytable[];
   number: number;
   stopped: string;
+}
+
+/** `done`: something was handed over by it. */
+export interface PetitionPaper {
+  reference: string;
+  permits: string;
+  done: boolean;
 }
 
 /** A numbered form of the pit. The expected amount and the figures of a count are included once it is signed. */
@@ -975,6 +1014,14 @@ export interface QuickSpread {
   at_risk: number | null;
   refused: string[];
   seconds: number;
+}
+
+/** A reading of the meters. */
+export interface ReadingPaper {
+  event: number;
+  at: string;
+  by: string;
+  alarm: boolean;
 }
 
 /** A finished round, step by step. `void` is the reason for an interruption, `void_text` the sentence about it. `balances` are for auditors: everybody's chips before their bets and after the last step. */

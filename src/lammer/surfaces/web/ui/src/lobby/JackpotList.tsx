@@ -8,6 +8,8 @@ import { useRequest } from "../parts/useRequest";
 import { Trouble } from "../parts/Trouble";
 import { NewJackpot } from "./NewJackpot";
 
+const READERS = ["supervisor", "executive", "auditor"];
+
 interface Props {
   jackpots: Jackpots;
   me: Me;
@@ -35,11 +37,26 @@ export function JackpotList({ jackpots, me, look }: Props) {
             <span class="hint">{one.status}</span>
             {one.eased && <span class="hint">{one.eased.text}</span>}
             {mayOpen && <Enrolling link={one.link} />}
+            {READERS.some((role) => me.roles.some((mine) => mine === role)) && <Papers link={one.link} />}
           </li>
         ))}
       </ul>
       {mayOpen && <NewJackpot look={look} />}
     </>
+  );
+}
+
+/** Forms of the jackpot, loaded when they are opened. The server checks the role again. */
+function Papers({ link }: { link: string }) {
+  const [part, setPart] = useState<typeof import("./JackpotPapers") | null>(null);
+  const open = (event: Event): void => {
+    if ((event.currentTarget as HTMLDetailsElement).open && !part) void import("./JackpotPapers").then(setPart);
+  };
+  return (
+    <details class="hosting jackpot-papers-of" onToggle={open}>
+      <summary>{`Papers of ${link}`}</summary>
+      {part ? <part.JackpotPapers link={link} /> : <p class="hint" aria-busy="true">Loading …</p>}
+    </details>
   );
 }
 

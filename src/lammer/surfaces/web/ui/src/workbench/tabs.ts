@@ -16,4 +16,5 @@ export const TABS: Tab[] = [
   { id: "bets", title: "Side bets", load: () => import("./bets/BetsTab") },
   { id: "simulator", title: "Simulator", load: () => import("./simulator/SimulatorTab") },
   { id: "progressive", title: "Progressive", load: () => import("./progressive/ProgressiveTab") },
+  { id: "papers", title: "Papers", load: () => import("./papers/PapersTab") },
 ];
