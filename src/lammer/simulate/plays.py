@@ -68,35 +68,53 @@ class _States:
         return self.number(*add_card(total, soft, value, self.limit), cards + 1)
 
 
-def plays_of(sheet: Sheet, chart: Chart, *, against: bool = False) -> Plays:
-    """The tables of a chart for this sheet. A hand that is bet against has one legal play, whatever the chart says."""
-    tables = rule_tables(sheet, against=against)
-    legality, states = tables.legality, _States(tables.limit)
+class HandStates(NamedTuple):
+    """Hands by their total, and how the cards lead from one to the next."""
+
+    keys: tuple[tuple[int, bool, int], ...]
+    """By state: the total, whether it is soft, and the number of cards; 3 for more of them and for a bust."""
+    after: Shorts
+    two: Shorts
+
+    @property
+    def totals(self) -> Bytes:
+        return np.array([total for total, _, _ in self.keys], dtype=np.uint8)
+
+
+def hand_states(limit: int) -> HandStates:
+    """Every hand that two or more cards can make. The tables are those of ``Plays``."""
+    states = _States(limit)
     two = np.zeros((16, 16), dtype=np.uint16)
     for first in range(ACE, TEN + 1):
         for second in range(ACE, TEN + 1):
-            total, soft = add_card(*add_card(0, False, first, states.limit), second, states.limit)
+            total, soft = add_card(*add_card(0, False, first, limit), second, limit)
             two[first, second] = states.number(total, soft, 2)
     rows: list[list[int]] = []
     while len(rows) < len(states.keys):
         key = states.keys[len(rows)]
         rows.append([0] + [states.after(key, value) for value in range(ACE, TEN + 1)] + [0] * 5)
-    plays = np.zeros((SITUATIONS, UP_CARDS, len(rows)), dtype=np.uint8)
+    return HandStates(tuple(states.keys), np.array(rows, dtype=np.uint16).ravel(), two.ravel())
+
+
+def plays_of(sheet: Sheet, chart: Chart, *, against: bool = False) -> Plays:
+    """The tables of a chart for this sheet. A hand that is bet against has one legal play, whatever the chart says."""
+    tables = rule_tables(sheet, against=against)
+    legality, states = tables.legality, hand_states(tables.limit)
+    plays = np.zeros((SITUATIONS, UP_CARDS, len(states.keys)), dtype=np.uint8)
     pairs = np.zeros((SITUATIONS, 2, UP_CARDS, 16), dtype=np.uint8)
     for source in SOURCES:
         for number, (total, soft, cards) in enumerate(states.keys):
-            if cards >= 2 and total <= states.limit:
+            if total <= tables.limit:
                 legal = legality.plays(source, total, soft, cards)
                 for up in range(ACE, TEN + 1):
                     plays[source.number, up, number] = _decided(chart, source, legal, total, soft, 0, up)
         for value in [source.pair] if source.pair else range(ACE, TEN + 1):
-            total, soft = add_card(*add_card(0, False, value, states.limit), value, states.limit)
+            total, soft = add_card(*add_card(0, False, value, tables.limit), value, tables.limit)
             for full, hands in enumerate((2 if source.pair else 1, legality.maximum_hands)):
                 legal = legality.pair_plays(source, value, hands)
                 for up in range(ACE, TEN + 1):
                     pairs[source.number, full, up, value] = _decided(chart, source, legal, total, soft, value, up)
-    total_of = np.array([key[0] for key in states.keys], dtype=np.uint8)
-    return Plays(np.array(rows, dtype=np.uint16).ravel(), total_of, two.ravel(), plays.ravel(), pairs.ravel())
+    return Plays(states.after, states.totals, states.two, plays.ravel(), pairs.ravel())
 
 
 def _decided(chart: Chart, source: Source, legal: frozenset[Play], total: int, soft: bool, pair: int, up: int) -> Play:
