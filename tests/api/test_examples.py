@@ -1,4 +1,4 @@
-"""The examples of the docstrings and of docs/python.md run, and the typed program does what it says."""
+"""The examples of the docstrings, of docs/python.md and of docs/gym.md run, and the typed program does what it says."""
 
 import doctest
 import re
@@ -11,8 +11,14 @@ import pytest
 from tests.api.typed_program import figures, play
 
 ROOT = Path(__file__).resolve().parents[2]
-MODULES = ["lammer", *(f"lammer.api.{path.stem}" for path in sorted((ROOT / "src/lammer/api").glob("[a-z]*.py")))]
-PAGE = ROOT / "docs" / "python.md"
+MODULES = [
+    "lammer",
+    *(f"lammer.api.{path.stem}" for path in sorted((ROOT / "src/lammer/api").glob("[a-z]*.py"))),
+    "lammer.surfaces.gym",
+    "lammer.surfaces.gym.registration",
+]
+PAGES = {ROOT / "docs" / "python.md": 20, ROOT / "docs" / "gym.md": 15}
+"""With the number of examples that each has at least."""
 EXAMPLE = re.compile(r"^```pycon\n(.*?)^```", re.DOTALL | re.MULTILINE)
 
 
@@ -29,7 +35,7 @@ def test_there_are_examples() -> None:
 def page_examples(text: str) -> doctest.DocTest:
     """Every block of the page in order, as one session."""
     session = "\n".join(block for block in EXAMPLE.findall(text))
-    return doctest.DocTestParser().get_doctest(session, {}, PAGE.name, str(PAGE), 0)
+    return doctest.DocTestParser().get_doctest(session, {}, "page", "page", 0)
 
 
 def failures(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[int, str]:
@@ -40,9 +46,10 @@ def failures(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tupl
     return runner.failures, "".join(told)
 
 
-def test_the_examples_of_the_page_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    text = PAGE.read_text(encoding="utf-8")
-    assert len(page_examples(text).examples) >= 20
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_the_examples_of_a_page_run(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = page.read_text(encoding="utf-8")
+    assert len(page_examples(text).examples) >= PAGES[page]
     failed, told = failures(text, tmp_path, monkeypatch)
     assert failed == 0, told
 
