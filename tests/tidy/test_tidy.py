@@ -156,8 +156,14 @@ def test_no_path_of_a_developer_machine() -> None:
     assert [path for path in repository_files(ROOT) if DEVELOPER_PATH.search(text_of(path))] == []
 
 
+def written_files() -> list[Path]:
+    """Everything but the built page: its compressed files may contain any letters by chance."""
+    return [path for path in SOURCE.rglob("*") if path.is_file() and "built" not in path.parts]
+
+
 def test_nothing_is_left_unfinished() -> None:
-    assert [path for path in SOURCE.rglob("*") if path.is_file() and UNFINISHED.search(text_of(path))] == []
+    assert len(written_files()) > 500
+    assert [path for path in written_files() if UNFINISHED.search(text_of(path))] == []
 
 
 # Negative controls: each check fails on what it is there to catch
