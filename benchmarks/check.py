@@ -31,7 +31,8 @@ ABOUT = """Each line is `lammer check SHEET`: every sheet in the folder with its
 side bets, and for a game of each kind every side bet that fits it, all at once. z is the difference in standard errors;
 the worst of all figures exceeds the limit by chance once in 1,000 lines. The key has the digest of the sheet, the hash
 of the simulator's kernels and the number of rounds; a line whose key is no longer the same, or whose exact edge is no
-longer that of the analysis, is dealt again. Seconds are those of one thread on a machine that others used too."""
+longer that of the analysis, is dealt again. Two hands per box have no exact sd. Seconds are those of one thread on a
+machine that others used too."""
 
 
 class Row(NamedTuple):
@@ -109,12 +110,12 @@ def compared_row(case: Case, rounds: int, threads: int, stop_at: float) -> Row |
         text = f"| {case} | 0 | not compared: {found.refused} " + "| " * 10 + f"| `{key}` |"
         return Row(str(case), text, key)
     figures = {one.what: one for _, one in reversed(found.figures)}
-    edge, sd, worst = figures["house edge"], figures["sd"], found.worst
+    edge, sd, worst = figures["house edge"], figures.get("sd"), found.worst
+    spread = f"{sd.exact:.6f} | {sd.simulated:.6f} | {sd.z:+.2f}" if sd is not None else "| |"
     verdict = f"{found.limit:.2f}" if found.agree else f"**{found.limit:.2f}, DIFFERS**"
     text = (
-        f"| {case} | {len(found.figures)} | {edge.exact:.6%} | {edge.simulated:.6%} | {edge.z:+.2f} | {sd.exact:.6f} "
-        f"| {sd.simulated:.6f} | {sd.z:+.2f} | {worst.what} | {worst.z:+.2f} | {verdict} | {rounds:.0e} "
-        f"| {time.perf_counter() - begun:.0f} | `{key}` |"
+        f"| {case} | {len(found.figures)} | {edge.exact:.6%} | {edge.simulated:.6%} | {edge.z:+.2f} | {spread} "
+        f"| {worst.what} | {worst.z:+.2f} | {verdict} | {rounds:.0e} | {time.perf_counter() - begun:.0f} | `{key}` |"
     )
     return Row(str(case), text.replace("e+0", "e"), key)
 
