@@ -55,7 +55,7 @@ def report(
     ] = "lab",
     paper: PaperOption = "a4",
     check: Annotated[
-        Path | None, Parameter(name="--check", show_default=False, help="A PDF of this command, to compute again.")
+        Path | None, Parameter(name="--check", show_default=False, help="A PDF of this command, to check.")
     ] = None,
     short: Annotated[
         bool,

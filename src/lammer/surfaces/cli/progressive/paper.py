@@ -64,7 +64,7 @@ def add_paper(app: App) -> None:
 def paper(
     *,
     check: Annotated[
-        Path | None, Parameter(name="--check", show_default=False, help="A PDF of this command, to compare.")
+        Path | None, Parameter(name="--check", show_default=False, help="A PDF of this command, to check.")
     ] = None,
     where: Where = Where(),  # noqa: B008 (frozen)
 ) -> int:
