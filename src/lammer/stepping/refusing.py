@@ -13,7 +13,7 @@ def refuse_questions(sheet: Sheet, sides: Mapping[str, int]) -> None:
     tables = rule_tables(sheet)
     if tables.hands_per_box > 1:
         raise NotSimulated("hands.per_box=2: the kernel plays one hand per box step by step")
-    if tables.has_lights:
+    if tables.lights is not None:
         raise NotSimulated("lights: the kernel keeps no lights from round to round")
     _, later = split_by_time(sheet, sides)
     for bet_id in sides:
