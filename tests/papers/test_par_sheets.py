@@ -30,7 +30,7 @@ def printed(number: float, digits: int = 4) -> str:
 
 @pytest.mark.parametrize("name", [analysed_quickly(name) for name in shipped()])
 def test_printed_figures_are_those_of_the_exact_analysis(name: str) -> None:
-    """And the pages keep their margins, and none is empty."""
+    """And the pages of both papers keep their margins, and none is empty."""
     document, made = par(name, quick(name)), pdf(name, quick(name))
     read = read_pdf(made)
     words = [word for page in read.pages for word in page]
@@ -51,10 +51,12 @@ def test_printed_figures_are_those_of_the_exact_analysis(name: str) -> None:
     missing = {key: text for key, text in document.figures().items() if not set(text.split()) <= every}
     assert not missing
     assert read.about["figures"] == document.figures()
-    for number, page in enumerate(pages(made), 1):
-        assert not overflows(page), number
-        assert len(page.boxes) > 6, f"page {number} is nearly empty"
-        assert page.colours > 2, f"page {number} is blank"
+    papers: tuple[Paper, ...] = ("a4", "letter")
+    for paper in papers:
+        for number, page in enumerate(pages(pdf(name, quick(name), paper)), 1):
+            assert not overflows(page), (paper, number)
+            assert len(page.boxes) > 6, f"page {number} on {paper} is nearly empty"
+            assert page.colours > 2, f"page {number} on {paper} is blank"
 
 
 def test_text_beyond_the_margins_is_found() -> None:
