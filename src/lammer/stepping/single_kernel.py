@@ -11,7 +11,7 @@ from numba import carray, types  # type: ignore[attr-defined]
 from numba.extending import intrinsic
 
 from lammer.compiled import njit
-from lammer.simulate.arrays import Counts, whole
+from lammer.simulate.arrays import Bytes, Counts, Shorts, Words, whole
 from lammer.simulate.kernel_data import Shoe, SideTables, Tables, Work
 from lammer.stepping.layout import Boxes, StepRules
 from lammer.stepping.step_kernel import step_round
@@ -29,74 +29,121 @@ def _pointer(_context: Any, address: Any) -> Any:
 pointer_at: Any = intrinsic(_pointer)
 
 
-def handle_of(rules: StepRules, boxes: Boxes, observed: Counts, legal: Any) -> Counts:
-    """The array for ``step_single``: address and length of every array of the first round, in the order it reads
-    them, then the numbers."""
-    side = rules.side
+(
+    PACKED,
+    AFTER,
+    TOTALS,
+    TWO,
+    CHART,
+    CHART_PAIRS,
+    NETS,
+    PARLAYS,
+    CLASSES,
+    BETS,
+    BET_NETS,
+    MARKS,
+    WHEELS,
+    LEGAL_PLAYS,
+    LEGAL_PAIRS,
+    SOFT,
+    FIRST,
+    CARDS,
+    RANDOM,
+    ROUND,
+    HANDS,
+    WAITING,
+    SEEN,
+    SEATS,
+    DEALER,
+    SPINS,
+    OBSERVED,
+    LEGAL,
+    READS_DEALER,
+) = range(0, 58, 2)
+"""Places in a handle: the address of an array, and after it its length. The numbers come last."""
+READS_HOLE, ASKS, STREAKS, CUT = range(READS_DEALER + 1, READS_DEALER + 5)
+
+
+def handle_of(rules: StepRules, boxes: Boxes, observed: Counts, legal: Bytes) -> Counts:
+    """The handle of the first round, for ``step_single``."""
+    side, work = rules.side, boxes.work
     arrays = [
         *rules.tables,
         *(side.classes, side.bets, side.bet_nets, side.marks, side.wheels),
         *(rules.plays, rules.pairs, rules.soft, rules.first),
         *(boxes.cards[0], boxes.random[0], boxes.rounds[0], boxes.hands[0], boxes.waiting[0], boxes.seen[0]),
-        *(boxes.work.seats, boxes.work.round, boxes.work.spins, observed[0], legal[0]),
+        *(work.seats, work.round, work.spins, observed[0], legal[0]),
     ]
     assert all(one.flags.c_contiguous for one in arrays)
-    numbers = [side.reads_dealer, side.reads_hole, side.asks, side.streaks, rules.cut]
     places = [number for one in arrays for number in (one.ctypes.data, one.size)]
+    numbers = [side.reads_dealer, side.reads_hole, side.asks, side.streaks, rules.cut]
     return np.array([*places, *numbers], dtype=np.int64)
+
+
+@njit(nogil=True)
+def bytes_at(handle: Counts, place: int) -> Bytes:
+    found: Bytes = carray(pointer_at(handle[place]), handle[place + 1], np.uint8)
+    return found
+
+
+@njit(nogil=True)
+def shorts_at(handle: Counts, place: int) -> Shorts:
+    found: Shorts = carray(pointer_at(handle[place]), handle[place + 1], np.uint16)
+    return found
+
+
+@njit(nogil=True)
+def counts_at(handle: Counts, place: int) -> Counts:
+    found: Counts = carray(pointer_at(handle[place]), handle[place + 1], np.int64)
+    return found
+
+
+@njit(nogil=True)
+def words_at(handle: Counts, place: int) -> Words:
+    found: Words = carray(pointer_at(handle[place]), handle[place + 1], np.uint64)
+    return found
 
 
 @njit(nogil=True)
 def step_single(handle: Counts, action: int) -> bool:
     """``step_round`` for the round of a handle."""
     tables = Tables(
-        carray(pointer_at(handle[0]), handle[1], np.uint8),
-        carray(pointer_at(handle[2]), handle[3], np.uint16),
-        carray(pointer_at(handle[4]), handle[5], np.uint8),
-        carray(pointer_at(handle[6]), handle[7], np.uint16),
-        carray(pointer_at(handle[8]), handle[9], np.uint8),
-        carray(pointer_at(handle[10]), handle[11], np.uint8),
-        carray(pointer_at(handle[12]), handle[13], np.int64),
-        carray(pointer_at(handle[14]), handle[15], np.uint8),
+        bytes_at(handle, PACKED),
+        shorts_at(handle, AFTER),
+        bytes_at(handle, TOTALS),
+        shorts_at(handle, TWO),
+        bytes_at(handle, CHART),
+        bytes_at(handle, CHART_PAIRS),
+        counts_at(handle, NETS),
+        bytes_at(handle, PARLAYS),
     )
     side = SideTables(
-        carray(pointer_at(handle[16]), handle[17], np.uint8),
-        carray(pointer_at(handle[18]), handle[19], np.int64),
-        carray(pointer_at(handle[20]), handle[21], np.int64),
-        whole(handle[56]),
-        whole(handle[57]),
-        carray(pointer_at(handle[22]), handle[23], np.uint8),
-        whole(handle[58]),
-        whole(handle[59]),
-        carray(pointer_at(handle[24]), handle[25], np.int64),
+        bytes_at(handle, CLASSES),
+        counts_at(handle, BETS),
+        counts_at(handle, BET_NETS),
+        whole(handle[READS_DEALER]),
+        whole(handle[READS_HOLE]),
+        bytes_at(handle, MARKS),
+        whole(handle[ASKS]),
+        whole(handle[STREAKS]),
+        counts_at(handle, WHEELS),
     )
     rules = StepRules(
         tables,
         side,
-        carray(pointer_at(handle[26]), handle[27], np.uint8),
-        carray(pointer_at(handle[28]), handle[29], np.uint8),
-        carray(pointer_at(handle[30]), handle[31], np.uint8),
-        carray(pointer_at(handle[32]), handle[33], np.uint8),
-        whole(handle[60]),
+        bytes_at(handle, LEGAL_PLAYS),
+        bytes_at(handle, LEGAL_PAIRS),
+        bytes_at(handle, SOFT),
+        bytes_at(handle, FIRST),
+        whole(handle[CUT]),
     )
-    cards, random = (
-        carray(pointer_at(handle[34]), handle[35], np.uint8),
-        carray(pointer_at(handle[36]), handle[37], np.uint64),
-    )
+    shoe = Shoe(bytes_at(handle, CARDS), words_at(handle, RANDOM), 0)
     work = Work(
-        carray(pointer_at(handle[40]), handle[41], np.uint8),
-        carray(pointer_at(handle[42]), handle[43], np.uint8),
-        carray(pointer_at(handle[46]), handle[47], np.int64),
-        carray(pointer_at(handle[48]), handle[49], np.int64),
-        carray(pointer_at(handle[50]), handle[51], np.uint64),
+        bytes_at(handle, HANDS),
+        bytes_at(handle, WAITING),
+        counts_at(handle, SEATS),
+        counts_at(handle, DEALER),
+        words_at(handle, SPINS),
     )
-    return step_round(
-        rules,
-        Shoe(cards, random, 0),
-        work,
-        carray(pointer_at(handle[38]), handle[39], np.int64),
-        carray(pointer_at(handle[44]), handle[45], np.int64),
-        whole(action),
-        carray(pointer_at(handle[52]), handle[53], np.int64),
-        carray(pointer_at(handle[54]), handle[55], np.uint8),
-    )
+    seen = counts_at(handle, ROUND), counts_at(handle, SEEN)
+    return step_round(rules, shoe, work, *seen, whole(action), counts_at(handle, OBSERVED), bytes_at(handle, LEGAL))
