@@ -101,6 +101,8 @@ MATRIX: dict[tuple[str, str], tuple[tuple[str, ...], dict[str, Any] | None]] = {
     ("POST", "/api/workbench/spread/quick"): (LOGGED_IN, {"game": "triple-win-20"}),
     ("POST", "/api/workbench/effects"): (LOGGED_IN, {"game": "sd-free-bet", "key": "shoe.decks"}),
     ("POST", "/api/workbench/sheet"): (LOGGED_IN, {"game": "sd-free-bet"}),
+    ("POST", "/api/workbench/paper"): (LOGGED_IN, {"game": "sd-free-bet", "kind": "felt"}),
+    ("POST", "/api/workbench/paper/progress"): (LOGGED_IN, {"game": "sd-free-bet", "kind": "felt"}),
     ("POST", "/api/workbench/chart"): (LOGGED_IN, {"game": "triple-win-20"}),
     ("POST", "/api/workbench/chart/played"): (LOGGED_IN, {"game": "triple-win-20", "edits": ["hard16vT:S"]}),
     ("POST", "/api/workbench/chart/cell"): (LOGGED_IN, {"game": "triple-win-20", "cell": "hard16vT"}),
@@ -157,6 +159,8 @@ MATRIX: dict[tuple[str, str], tuple[tuple[str, ...], dict[str, Any] | None]] = {
     ("GET", "/api/approved-sheets"): (LOGGED_IN, None),
     ("POST", "/api/approved-sheets"): (("executive", "administrator"), {**KEY, "game": "sd-free-bet"}),
     ("GET", "/api/links"): (LOGGED_IN, None),
+    ("GET", "/api/links/{link}/papers"): (("supervisor", "executive", "auditor"), None),
+    ("POST", "/api/links/{link}/papers/{form}"): (("supervisor", "executive", "auditor"), {"event": 1}),
     ("GET", "/api/terms"): (LOGGED_IN, None),
     ("POST", "/api/links"): (("executive",), {**KEY, "link": "sevens"}),
     ("POST", "/api/tables/{table}/duty"): (("dealer",), {**KEY, "on": True}),
@@ -206,7 +210,8 @@ def test_every_role_at_every_endpoint(
         server, people = request.getfixturevalue("server"), request.getfixturevalue("people")
     for role in sorted(roles, key=lambda role: role in allowed):
         client = as_(server, people, role)
-        where = path.format(table="one", form="F-000001", number=1, link="sevens", name="player", game="sd-free-bet")
+        form = "terms" if "{link}" in path else "F-000001"
+        where = path.format(table="one", form=form, number=1, link="sevens", name="player", game="sd-free-bet")
         answer = client.request(method, where, json=body)
         if role in allowed:
             assert answer.status_code in (200, 404, 409), f"{role}: {answer.text}"
