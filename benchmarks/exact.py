@@ -24,6 +24,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks.running import SHORT, record
 from benchmarks.timing import best
+from lammer.api.counting import known_shoe
+from lammer.api.shoes import ShoeChoice
+from lammer.counting.finding import effects_of_removal
+from lammer.exact import unseen
 from lammer.exact.analysed import analysed_tables
 from lammer.exact.best_chart import best_chart
 from lammer.exact.costs import cell_costs
@@ -42,6 +46,10 @@ from lammer.strategy.chart import house_chart
 JSON = "--json" in sys.argv[1:]
 TRIES = 1 if SHORT else 5
 FREE_BET, BLACKJACK = "sd-free-bet", "sd-blackjack"
+SIDE_BETS = (
+    "21-plus-3", "blazing-7s", "bonus-spin", "bust-bonus", "buster", "dealer-bust-21", "lucky-ladies", "lucky-lucky",
+    "perfect-pairs", "push-22", "royal-match", "trilux", "war",
+)  # fmt: skip
 COMMAND = ["edge", FREE_BET, "--no-spread"]
 
 
@@ -94,11 +102,19 @@ def edge_by_size(decks: int, *overrides: str) -> None:
     round_worth(game_of(load_sheet(FREE_BET, (next(PAYS), *overrides)), decks))
 
 
-def new_process(*options: str) -> None:
+def removal(name: str) -> None:
+    """Main game by two plays, insurance and all side bets; nothing is known of the shoes before."""
+    sheet = load_sheet(name, (next(PAYS),))
+    unseen._unseen_cards.cache_clear()
+    unseen._draws.cache_clear()
+    effects_of_removal(sheet, known_shoe(sheet, ShoeChoice()))
+
+
+def new_process(*options: str, command: list[str] = COMMAND) -> None:
     """The command in a new process, kernels compiled before: start, imports, and the analysis unless it was kept."""
     program = "from lammer.surfaces.cli import main; main()"
     subprocess.run(
-        [sys.executable, "-c", program, *COMMAND, *options],
+        [sys.executable, "-c", program, *command, *options],
         check=True,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
@@ -118,6 +134,10 @@ TASKS: dict[str, Callable[[], object]] = {
     "triple-win-20, edge": lambda: edge(load_sheet("triple-win-20")),
     "lammer edge sd-free-bet --no-spread, new process": new_process,
     "lammer edge sd-free-bet --no-spread --fresh, new process": partial(new_process, "--fresh"),
+    "sd-free-bet, effects of removal": partial(removal, FREE_BET),
+    "sd-blackjack, effects of removal": partial(removal, BLACKJACK),
+    "sd-blackjack with 13 side bets, effects of removal": partial(removal, f"{BLACKJACK}+{'+'.join(SIDE_BETS)}"),
+    "lammer eor sd-free-bet, new process": partial(new_process, "--fresh", command=["eor", FREE_BET]),
     **{f"sd-free-bet, edge, {decks} decks": partial(edge_by_size, decks) for decks in range(1, 9)},
     **{
         f"sd-free-bet, edge, {hands} hands": partial(edge_by_size, 6, f"split.maximum_hands={hands}")

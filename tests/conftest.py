@@ -55,6 +55,7 @@ LONGEST = (
     "tests/surfaces/test_cli_examples.py",
     "tests/surfaces/test_cli_analysis.py",
     "tests/parity/test_kernel.py",
+    "tests/surfaces/test_installed.py",
     "tests/surfaces/test_page_jackpot.py",
     "tests/surfaces/test_page_procedure.py",
     "tests/surfaces/test_page_jackpot_terms.py",
@@ -136,3 +137,14 @@ def postgres_url(postgres_server: "Server") -> Iterator[str]:
 
     with fresh_database(postgres_server) as url:
         yield url
+
+
+@pytest.fixture(scope="session")
+def built_site() -> Path:
+    """The documentation site, built once for all tests."""
+    from tools import site
+    from tools.bootstrap import alone
+
+    with alone():  # test processes share the folder
+        site.build()
+    return site.BUILT

@@ -15,8 +15,13 @@ TYPE_CHECKING = False
 """Type checkers know the name and take it for true. Importing it from ``typing`` would take 15 ms."""
 
 if TYPE_CHECKING:
+    from lammer.api.counting import Counts, EffectsOfRemoval
     from lammer.api.game import Game, games, load
+    from lammer.api.indices import Indices
+    from lammer.api.protection import Protection
+    from lammer.api.regret import Regret, regret
     from lammer.api.results import ActionValues, Comparison, Finding, NotComputed, SideBets, Simulation
+    from lammer.api.risk import BankrollRisk
     from lammer.api.strategies import Strategy
     from lammer.api.tables import Choice, HandView, Round, RoundNotOver, Table, replay
     from lammer.cards.card import NotACard
@@ -33,12 +38,16 @@ __version__ = "0.1.0"
 __all__ = [
     "ActionValues",
     "BadArgument",
+    "BankrollRisk",
     "ChartFault",
     "Choice",
     "Comparison",
+    "Counts",
+    "EffectsOfRemoval",
     "Finding",
     "Game",
     "HandView",
+    "Indices",
     "LammerError",
     "MissingExtra",
     "NotACard",
@@ -46,7 +55,9 @@ __all__ = [
     "NotComputed",
     "NotMoney",
     "NotationError",
+    "Protection",
     "Refused",
+    "Regret",
     "Round",
     "RoundNotOver",
     "SheetFaults",
@@ -57,12 +68,18 @@ __all__ = [
     "__version__",
     "games",
     "load",
+    "regret",
     "replay",
 ]
 
 _MODULES = {
+    "lammer.api.counting": ("Counts", "EffectsOfRemoval"),
+    "lammer.api.indices": ("Indices",),
     "lammer.api.game": ("Game", "games", "load"),
+    "lammer.api.protection": ("Protection",),
+    "lammer.api.regret": ("Regret", "regret"),
     "lammer.api.results": ("ActionValues", "Comparison", "Finding", "NotComputed", "SideBets", "Simulation"),
+    "lammer.api.risk": ("BankrollRisk",),
     "lammer.api.strategies": ("Strategy",),
     "lammer.api.tables": ("Choice", "HandView", "Round", "RoundNotOver", "Table", "replay"),
     "lammer.cards.card": ("NotACard",),

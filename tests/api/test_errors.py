@@ -1,18 +1,12 @@
 """Every error of the package derives from LammerError, so that one ``except`` is enough."""
 
-import ast
-import builtins
-from functools import cache
-from importlib import import_module
-from pathlib import Path
-
 import pytest
 
 from lammer.errors import LammerError
 from lammer.rules.loader import load_sheet
 from lammer.rules.sheet import SheetFaults
+from tools.error_classes import exceptions
 
-SOURCE = Path(__file__).resolve().parents[2] / "src"
 CONTROL_FLOW = {
     "lammer.ledger.store.Busy",  # the desk tries again
     "lammer.progressive.terms._Unfit",  # tells pydantic what is wrong with a value
@@ -28,35 +22,6 @@ CONTROL_FLOW = {
     "lammer.workbench.paytables._Stop",  # ends a search that has taken too many steps
 }
 """Exceptions that never leave the module or process part that raises them."""
-
-
-def written_classes() -> dict[str, tuple[str, set[str]]]:
-    """Module, name → the names of its bases, of every class of the package."""
-    return {
-        f"{_module(path)}.{node.name}": (node.name, {_name(base) for base in node.bases})
-        for path in sorted(SOURCE.rglob("*.py"))
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.ClassDef)
-    }
-
-
-def _module(path: Path) -> str:
-    return ".".join(path.relative_to(SOURCE).with_suffix("").parts).removesuffix(".__init__")
-
-
-def _name(base: ast.expr) -> str:
-    return base.id if isinstance(base, ast.Name) else base.attr if isinstance(base, ast.Attribute) else ""
-
-
-@cache
-def exceptions() -> dict[str, type[BaseException]]:
-    """Found by the names of their bases, so that only modules with exceptions are imported."""
-    known = {name for name, one in vars(builtins).items() if isinstance(one, type) and issubclass(one, BaseException)}
-    classes, found = written_classes(), set[str]()
-    while more := {full for full, (_, bases) in classes.items() if bases & known and full not in found}:
-        found |= more
-        known |= {classes[full][0] for full in more}
-    return {full: getattr(import_module(full.rpartition(".")[0]), full.rpartition(".")[2]) for full in sorted(found)}
 
 
 def test_every_error_derives_from_the_one_base() -> None:

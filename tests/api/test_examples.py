@@ -1,4 +1,4 @@
-"""The examples of the docstrings, of docs/python.md and of docs/gym.md run, and the typed program does what it says."""
+"""The examples of the docstrings, of docs/python.md, docs/gym.md and docs/risk.md run; the typed program works."""
 
 import doctest
 import re
@@ -17,7 +17,7 @@ MODULES = [
     "lammer.surfaces.gym",
     "lammer.surfaces.gym.registration",
 ]
-PAGES = {ROOT / "docs" / "python.md": 20, ROOT / "docs" / "gym.md": 15}
+PAGES = {ROOT / "docs" / "python.md": 20, ROOT / "docs" / "gym.md": 15, ROOT / "docs" / "risk.md": 4}
 """With the number of examples that each has at least."""
 EXAMPLE = re.compile(r"^```pycon\n(.*?)^```", re.DOTALL | re.MULTILINE)
 

@@ -1,6 +1,7 @@
 """The loader refuses what a sheet may not say, tells every fault at once, and says where and under which clause."""
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -231,3 +232,18 @@ def test_a_sheet_from_before_a_value_was_added_is_played_as_it_was(tmp_path: Pat
     assert load_sheet(f"{path}[surrender.returns=1:4]").rules.surrender.returns == Odds(1, 4)
     path.write_text("\n".join(line for line in lines if not line.startswith("late =")), encoding="utf-8")
     assert [fault.key for fault in _faults(str(path))] == ["surrender.late"]
+
+
+def test_a_sheet_is_loaded_anew_only_when_a_file_of_it_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(SHEETS_VARIABLE, str(tmp_path))
+    child, parent = tmp_path / "mine.toml", tmp_path / "parent.toml"
+    child.write_text(HEAD + 'extends = "parent"\n', encoding="utf-8")
+    head = HEAD.replace('"mine"', '"parent"') + 'extends = "sd-free-bet"\n'
+    parent.write_text(head, encoding="utf-8")
+    first, pushes = load_sheet("mine"), "[dealer.pushes_on_22]\nvalue = {}\nclause = 'house'\n"
+    assert load_sheet("mine") is first
+    assert load_sheet("mine", ("shoe.decks=8",)) is not first
+    for number, value in enumerate(("false", "true"), 1):
+        parent.write_text(head + pushes.format(value), encoding="utf-8")
+        os.utime(parent, ns=(number, number))  # a clock may be coarse
+        assert str(load_sheet("mine").rules.dealer.pushes_on_22).lower() == value

@@ -115,8 +115,10 @@ def machine_on(fresh: Callable[[], AbstractContextManager[Jackpot]]) -> type[Rul
             self.asked: list[tuple[str, str, str, str, dict[str, Any], dict[str, Any]]] = []
 
         def teardown(self) -> None:
-            self._finishes()
-            self._open.__exit__(None, None, None)
+            try:
+                self._finishes()
+            finally:
+                self._open.__exit__(None, None, None)
 
         def _finishes(self) -> None:
             """Whatever has happened, a house that makes no mistakes can bring every table to its next hand."""

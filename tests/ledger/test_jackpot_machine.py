@@ -28,7 +28,7 @@ TERMS = {
     ),
     "three meters": ("blazing-7s-three-meters", "levels.minor.increment=33333", "approvals.executive_from=60000"),
 }
-EXPLORE = settings(max_examples=8, stateful_step_count=60, deadline=None, suppress_health_check=list(HealthCheck))
+EXPLORE = settings(max_examples=6, stateful_step_count=50, deadline=None, suppress_health_check=list(HealthCheck))
 ON_A_SERVER = settings(EXPLORE, max_examples=3)
 """Fewer, since a step costs five times as much there. The steps are the same code; what differs are the ledger's
 statements, and every step executes nearly all of them."""

@@ -10,8 +10,7 @@ from functools import cache
 
 import pytest
 
-from lammer.conformance.every_order import Outcome, moment, outcomes_of, shoe_of
-from lammer.exact.analysed import analysed_tables
+from lammer.conformance.every_order import Outcome, first_cards, game_of, moment, outcomes_of
 from lammer.exact.lammers import lammer_chances
 from lammer.exact.play import ByChart, Optimal, Play
 from lammer.exact.results import round_results
@@ -37,7 +36,7 @@ GAMES = (
     "free-money[natural.pays=6:5]",
     "european-free-bet",
     "european-free-bet[dealer.natural_takes=original]",
-    "triple-win-20[natural.suited_faces_pay=1:1]",
+    "triple-win-20",
     "european-free-bet[natural.beats_22=false]",
     "sd-free-bet[natural.after_split=true,natural.beats_22=false]",
     "sd-blackjack[natural.after_split=true,natural.both=dealer wins,dealer.peek_under=[]]",
@@ -77,7 +76,7 @@ def _play(sheet: Sheet, play: str) -> Play:
 
 def _game(game: str, shoe: str, play: str = "best") -> Game:
     sheet = posted(game)
-    return Game(analysed_tables(sheet), shoe_of(SHOES[shoe]), _play(sheet, play))
+    return game_of(sheet, first_cards(SHOES[shoe]), _play(sheet, play))
 
 
 @pytest.mark.parametrize("shoe", TINY)

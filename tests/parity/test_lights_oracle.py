@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 
 from lammer.cards.card import VALUES, parse_card
-from lammer.conformance.every_order import WAGER, Chooser, shoe_of
+from lammer.conformance.every_order import WAGER, Chooser, game_of, shoe_of
 from lammer.exact.analysed import analysed_tables
 from lammer.exact.hands import Floats
 from lammer.exact.light_hands import LIGHTS, NET, NONE
@@ -110,7 +110,7 @@ def oracle(
     sheet, counts = sheet_of(game, trade), SHOES[shoe]
     left = {4 * (value - 1) if value < 10 else PLAIN_TEN: number for value, number in counts.items()}
     left |= {PLAIN_TEN: counts[10] - marked, MARKED: marked}
-    chooser = Trader(sheet, shoe_of(counts), _play(sheet, play))
+    chooser = Trader(game_of(sheet, left, _play(sheet, play)))
     chooser.trades = trades
     assert VALUES[MARKED] == VALUES[PLAIN_TEN]
     return every_order(begin(open_round(sheet), (bet(1, WAGER),))[0], left, chooser)

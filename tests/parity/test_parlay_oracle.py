@@ -69,7 +69,7 @@ def test_every_order_of_a_tiny_shoe_agrees(game: str, shoe: str) -> None:
     sheet, counts = load_sheet(game), SHOES[shoe]
     cards = ShoeCards(tuple(counts.get(code // 4 + 1, 0) if code % 4 == 0 else 0 for code in range(52)))
     table = Game(analysed_tables(sheet), shoe_of(counts), Optimal())
-    chooser = Chooser(sheet, shoe_of(counts), Optimal())
+    chooser = Chooser(table)
     (found,) = [one for one in with_parlays(sheet, table, cards, fixed_side_bets(sheet, shoe=cards)) if one.parlay]
     assert found.parlay is not None
     dealt, _ = begin(open_round(sheet), (bet(1, WAGER), bet(1, WAGER, "war")))

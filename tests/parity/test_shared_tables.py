@@ -16,11 +16,13 @@ from lammer.rules.sheet import Sheet, SheetFaults
 from lammer.workbench.effects import changeable, changes
 
 
-def changed_sheets(game: str) -> Iterator[tuple[str, Sheet]]:
-    """Every single change of every rule."""
+def changed_sheets(game: str, section: str) -> Iterator[tuple[str, Sheet]]:
+    """Every single change of every rule of a section, or of all."""
     sheet = load_sheet(game)
     for control in changeable(sheet, sheet):
         for change in changes(control):
+            if not change.override.startswith(section):
+                continue
             try:
                 yield change.override, load_sheet(game, (change.override,))
             except SheetFaults:
@@ -53,10 +55,8 @@ def differences(game: str, section: str = "") -> list[str]:
     default, found = rule_tables(load_sheet(game)), []
     legality, dealing = legality_of(default.legality), dealing_of(default.dealing)
     payoffs = payoffs_of(default.payoffs)
-    for override, sheet in changed_sheets(game):
+    for override, sheet in changed_sheets(game, section):
         mine = rule_tables(sheet)
-        if not override.startswith(section):
-            continue
         if mine.legality is default.legality and legality_of(Legality(sheet, mine.limit)) != legality:
             found.append(f"legality: {override}")
         if mine.dealing is default.dealing and dealing_of(Dealing(sheet, mine.limit)) != dealing:
@@ -73,13 +73,24 @@ def test_shared_tables_are_those_that_the_changed_sheet_would_have(game: str) ->
     assert differences(game) == []
 
 
+@pytest.fixture
+def nothing_kept(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Tables of a test that breaks the sharing are not those of another test."""
+    kept = (shared._whole, shared._legality, shared._dealing, shared._payoffs)
+    monkeypatch.setattr(shared, "_OF_SHEET", (WeakKeyDictionary(), WeakKeyDictionary()))
+    for one in kept:
+        one.cache_clear()
+    yield
+    for one in kept:
+        one.cache_clear()
+
+
+@pytest.mark.usefixtures("nothing_kept")
 @pytest.mark.parametrize(
     ("table", "section"), [("NOT_LEGALITY", "double"), ("NOT_DEALING", "dealer"), ("NOT_PAYOFFS", "natural")]
 )
 def test_a_rule_left_out_by_mistake_is_found(table: str, section: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shared, table, {**getattr(shared, table), section: True})
-    monkeypatch.setattr(shared, "_OF_SHEET", (WeakKeyDictionary(), WeakKeyDictionary()))
-    shared._whole.cache_clear()
     assert differences("sd-free-bet", section)
 
 

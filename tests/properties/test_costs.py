@@ -31,7 +31,7 @@ def best_game(game: str, decks: int) -> Game:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@settings(max_examples=3, deadline=None, suppress_health_check=[*HealthCheck])
+@settings(max_examples=2, deadline=None, suppress_health_check=[*HealthCheck])
 @given(data=st.data())
 def test_the_cells_add_up_to_what_the_chart_costs(game: str, data: st.DataObject) -> None:
     best = best_game(game, data.draw(st.sampled_from((1, 6))))

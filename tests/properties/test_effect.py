@@ -39,5 +39,5 @@ def test_a_cut_card_in_one_deck_costs_the_player() -> None:
 
 
 def test_what_is_not_analysed_has_no_effect_to_tell() -> None:
-    with pytest.raises(NotAnalysed, match=r"split\.pairs"):
-        effect_of("sd-blackjack[split.pairs=rank]", cut=200, rounds=1000)
+    with pytest.raises(NotAnalysed, match=r"draw\.must_through"):
+        effect_of("sd-blackjack[draw.must_through=21,draw.may_on_limit=true]", cut=200, rounds=1000)

@@ -99,5 +99,5 @@ def test_a_finding_says_what_it_is() -> None:
 
 
 def test_what_cannot_be_analysed_is_said() -> None:
-    with pytest.raises(NotAnalysed, match=r"split\.pairs"):
-        analysed_tables(load_sheet("sd-blackjack", ("split.pairs=rank",)))
+    with pytest.raises(NotAnalysed, match=r"draw\.must_through"):
+        analysed_tables(load_sheet("sd-blackjack", ("draw.must_through=21", "draw.may_on_limit=true")))

@@ -4,7 +4,6 @@ import io
 import shlex
 import signal
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
@@ -14,10 +13,11 @@ from unittest.mock import patch
 from cyclopts import App
 
 from lammer.surfaces.cli.app import app, main
+from tests import warm
 from tests.surfaces.real_terminal import RealTerminal
 
 ROOT = ()
-SERVERS = (["lammer"], ["lammer", "serve"])
+SERVERS = (["lammer"], ["lammer", "serve"], ["lammer", "docs"])
 FULL_SCREEN = ["lammer", "workbench"]
 
 
@@ -67,7 +67,7 @@ def carried_out(line: str) -> Done:
     for words in stages:
         if words[0] == "echo":
             done = Done(0, " ".join(words[1:]) + "\n", "")
-        elif words[:2] in SERVERS:
+        elif words[:2] in SERVERS and "-o" not in words:
             done = served(*words[1:])
         elif words[:2] == FULL_SCREEN:
             done = on_screen(*words[1:])
@@ -80,19 +80,13 @@ def carried_out(line: str) -> Done:
 
 
 def served(*words: str) -> Done:
-    process = subprocess.Popen(
-        [sys.executable, "-m", "lammer", *words],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-    )
+    process = warm.Process(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     assert process.stdout is not None
     for line in process.stdout:
-        if "tables at" in line:
+        if " at http://" in line:
             process.send_signal(signal.SIGINT)
     _, error = process.communicate(timeout=60)
-    return Done(process.returncode, "", error)
+    return Done(process.wait(), "", error)
 
 
 def on_screen(*words: str) -> Done:

@@ -209,6 +209,22 @@ class Visitor:
             self.page.keyboard.press(key)
             expect(self.page.locator(".room")).not_to_have_attribute("data-step", step)
 
+    def deals_until_asked(self) -> None:
+        """From a shuffled shoe: no insurance, and a round that is over with the first cards is followed by another."""
+        deal, stand, room = self.button("Deal \\d"), self.button("stand"), self.page.locator(".room")
+        no = self.page.get_by_role("button", name="no", exact=True)
+        for _ in range(50):
+            step = room.get_attribute("data-step") or ""
+            deal.click()
+            expect(room).not_to_have_attribute("data-step", step)
+            expect(stand.or_(deal).or_(no)).to_be_enabled()
+            if no.is_visible():
+                no.click()
+                expect(stand.or_(deal)).to_be_enabled()
+            if stand.is_visible():
+                return
+        raise AssertionError("fifty rounds without a decision")
+
     def results(self) -> Locator:
         return self.page.locator(".results")
 

@@ -106,9 +106,10 @@ SHEETS = [
     ("rules show 'sd-free-bet+pot-of-gold'", "pot-of-gold"),
     ("rules show sd-free-bet+", "there is no such sheet"),
     ("rules show ''", "there is no such sheet"),
-    ("rules show {files}/nowhere.toml", "there is no such sheet"),
-    ("rules show {files}", "there is no such sheet"),
-    ("rules show {files}/own", "there is no such sheet"),
+    ("rules show {files}/nowhere.toml", "there is no such file. lammer games lists shipped sheets"),
+    ("rules show {files}/mye.toml", "there is no such file. Did you mean 'mine.toml'?"),
+    ("rules show {files}", "there is no such file"),
+    ("rules show {files}/own", "there is no such file"),
     ("rules show {files}/endless.csv", "cannot be read as TOML"),
     ("rules show {files}/cut-off.csv", "cannot be read as TOML"),
 ]

@@ -73,21 +73,21 @@ def refused(done: subprocess.CompletedProcess[str], told: str) -> None:
 
 
 NEEDS_MORE = {
-    "": "pip install 'lammer[web]'",
+    "": "pip install lammer",
     "serve": "lammer: lammer serve needs",
-    "serve add-user users.toml ann --password long-enough": "pip install 'lammer[web]'",
-    "edge sd-free-bet": "pip install 'lammer[exact]'",
-    "evs sd-free-bet 8h --up 6": "pip install 'lammer[exact]'",
-    "strategy sd-free-bet": "pip install 'lammer[exact]'",
-    "compare sd-free-bet --vary shoe.decks=6,8": "pip install 'lammer[exact]'",
-    "sidebets sd-free-bet": "pip install 'lammer[exact]'",
-    "simulate sd-free-bet": "pip install 'lammer[exact]'",
-    "sweep sd-free-bet": "pip install 'lammer[exact]'",
-    "check sd-free-bet": "pip install 'lammer[exact]'",
-    "bench": "pip install 'lammer[exact]'",
-    "progressive status": "pip install 'lammer[ledger]'",
-    "progressive demo": "pip install 'lammer[ledger]'",
-    "progressive verify": "pip install 'lammer[ledger]'",
+    "serve add-user users.toml ann --password long-enough": "pip install lammer",
+    "edge sd-free-bet": "pip install lammer",
+    "evs sd-free-bet 8h --up 6": "pip install lammer",
+    "strategy sd-free-bet": "pip install lammer",
+    "compare sd-free-bet --vary shoe.decks=6,8": "pip install lammer",
+    "sidebets sd-free-bet": "pip install lammer",
+    "simulate sd-free-bet": "pip install lammer",
+    "sweep sd-free-bet": "pip install lammer",
+    "check sd-free-bet": "pip install lammer",
+    "bench": "pip install lammer",
+    "progressive status": "pip install lammer",
+    "progressive demo": "pip install lammer",
+    "progressive verify": "pip install lammer",
 }
 NEEDS_NO_MORE = {
     "completion bash": "serve",
@@ -95,6 +95,7 @@ NEEDS_NO_MORE = {
     "serve --help": "--workers",
     "--help": "serve",
     "games": "sd-free-bet",
+    "doctor --port 0": "0 faults",
     "deal sd-free-bet --rounds 1 --seed 1": "1 round",
     "progressive analyze --years 0": "meter",
 }
@@ -138,7 +139,7 @@ def test_without_a_terminal_a_card_is_not_asked_for(tmp_path: Path) -> None:
     refused(done, "--card -: no terminal to ask for it")
 
 
-@pytest.mark.parametrize("module", ["lammer.surfaces.cli.app", "cyclopts", "lammer.rules.loader"])
+@pytest.mark.parametrize("module", ["lammer.surfaces.cli.app", "cyclopts", "lammer.cache"])
 def test_ctrl_c_while_the_commands_are_loaded_is_no_traceback(module: str) -> None:
     done = run(CTRL_C, module, "games")
     assert done.returncode == -signal.SIGINT

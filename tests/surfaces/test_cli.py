@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from lammer import __version__
+from lammer.cache import package_hash
 from lammer.rules.loader import sheet_names
 from tests import warm
 from tests.sheets import PLAIN, side_bet_sheets
@@ -280,8 +282,17 @@ def test_completion_prints_a_script_and_installs_nothing(shell: str, tmp_path: P
     assert list(tmp_path.iterdir()) == []
 
 
-def test_version() -> None:
-    assert lammer("--version").stdout.strip() == "0.1.0"
+def test_version_names_the_sources() -> None:
+    assert lammer("--version").stdout == f"lammer {__version__} (sources {package_hash()})\n"
+
+
+def test_version_and_help_load_no_heavy_part() -> None:
+    code = "import sys; from lammer.surfaces.cli import main\ntry: main(sys.argv[1:])\nfinally: print(*sys.modules)"
+    for word, heavy in (("--version", False), ("--help", False), ("games", True)):  # games is the control
+        done = subprocess.run([sys.executable, "-c", code, word], capture_output=True, text=True, check=True)
+        loaded = set(done.stdout.splitlines()[-1].split())
+        assert "cyclopts" in loaded
+        assert bool(loaded & {"pydantic", "numpy", "numba", "sqlalchemy", "lammer.rules"}) is heavy
 
 
 def test_a_reader_that_leaves_early_is_no_error() -> None:

@@ -1,10 +1,13 @@
 """The analysis commands as processes."""
 
 import json
+import signal
 from pathlib import Path
 
 import pytest
 
+from lammer.surfaces.cli.progress import Progress
+from tests.surfaces.commands import run
 from tests.surfaces.test_cli import lammer
 
 
@@ -56,7 +59,6 @@ def test_compare_makes_a_table() -> None:
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["edge", "sd-blackjack", "--set", "split.pairs=rank"], "split.pairs"),
         (["edge", "sd-free-bet", "--decks", "7"], "SD.14 1(j)"),
         (["edge", "sd-free-bet", "--strategy", "no-such.csv"], "cannot be read"),
         (["evs", "sd-free-bet", "8h", "--up", "6"], "two or more cards"),
@@ -126,7 +128,6 @@ def test_side_bets_of_any_shoe() -> None:
         (("edge", "sd-blackjack", "--cards", "1,1,1,1,1,1,1,1,1,1"), "more cards than the 10"),
         (("edge", "sd-blackjack", "--remove", "5x"), "5x"),
         (("edge", "sd-blackjack", "--decks", "1", "--remove", "5c 5d 5h 5s 5c"), "2 × 5c"),
-        (("sidebets", "sd-free-bet", "--decks", "infinite"), "leave out infinite"),
         (("sidebets", "free-money", "--cards", "9,9,9,9,9,9,9,9,9,36"), "dealer-22.outcomes: they depend on suits"),
         (("sidebets", "sd-free-bet", "--remove", "5x"), "5x"),
         (("sidebets", "sd-free-bet", "--plays", "joint", "--strategy", "house"), "leave out --strategy"),
@@ -146,7 +147,21 @@ def test_side_bets_of_any_shoe() -> None:
             ("edge", "sd-blackjack", "--set", "draw.must_through=21", "--set", "draw.may_on_limit=true"),
             "can never stand",
         ),
-        (("edge", "triple-win-20", "--remove", "Kh"), "suited_faces_pay"),
+        (("eor", "sd-blackjack", "--decks", "infinite"), "infinitely many"),
+        (("eor", "sd-blackjack", "--side", "pot-of-gold"), "choose from insurance"),
+        (("eor", "sd-blackjack", "--json", "--csv", "-"), "leave one out"),
+        (("count", "sd-blackjack", "--system", "no-such"), "hi-lo"),
+        (("count", "sd-blackjack", "--tags", "A"), "like A=-1"),
+        (("count", "sd-blackjack", "--level", "4"), "choose from 1, 2, 3"),
+        (("protect", "sd-blackjack", "--side", "pot-of-gold"), "choose from insurance"),
+        (("protect", "sd-blackjack", "--bet", "0"), "--bet"),
+        (("protect", "sd-blackjack", "--worth-less-than", "x"), "--worth-less-than"),
+        (("protect", "sd-blackjack", "--rounds-per-hour", "0"), "like 60"),
+        (("protect", "sd-blackjack", "--level", "4"), "choose from 1, 2, 3"),
+        (("indices", "sd-blackjack", "--count", "no-such"), "--count no-such: write one of hi-lo"),
+        (("indices", "sd-blackjack", "--count", "1 1 1 1 1 1 1 1 1 1"), "the count tells nothing"),
+        (("indices", "sd-blackjack", "--top", "-1"), "--top -1"),
+        (("indices", "blackjack-switch"), "one hand per box"),
         (("evs", "triple-win-20", "Ah 5d", "--up", "6"), "first-card ace"),
         (("evs", "sd-free-bet", "8h 8d", "--up", "5", "--cards", "9,9,9,9,0,9,9,9,9,36"), "does not hold"),
         (("evs", "sd-blackjack", "8h 2d", "--up", "5", "--free"), "no free split"),
@@ -158,6 +173,17 @@ def test_what_cannot_be_analysed_is_refused(arguments: tuple[str, ...], told: st
     assert done.returncode == 2
     assert told in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_protection_names_its_model_and_keeps_its_figures() -> None:
+    asked = ("protect", "sd-blackjack", "--side", "insurance")
+    first, again = (lammer(*asked, "--json") for _ in range(2))
+    assert first.stdout == again.stdout
+    assert "kept" in again.stderr
+    found = json.loads(first.stdout)
+    assert [count["model"] for bet in found["bets"] for count in bet["counts"]] == ["exact", "exact"]
+    assert "model exact" in found["method"]
+    assert {"model", "exact"} <= set(lammer(*asked, "--brief").stdout.split())
 
 
 def test_joint_play_and_meters_in_json() -> None:
@@ -218,3 +244,36 @@ def test_evs_of_hands_that_cannot_be(more: tuple[str, ...], told: str) -> None:
     assert done.returncode == 2
     assert told in done.stderr
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("command", ["count", "indices"])
+def test_counting_keeps_what_is_done_on_ctrl_c(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A signal comes when the first shoe of the main game is done: side bets and insurance are known then."""
+    words = command, "sd-blackjack+lucky-ladies", "--decks", "1", "--fresh", "--json"
+    steps = 0 if command == "indices" else 1
+
+    def step(_: Progress) -> None:
+        nonlocal steps
+        if steps == 0:
+            signal.raise_signal(signal.SIGINT)
+        steps -= 1
+
+    monkeypatch.setattr(Progress, "step", step)
+    done = run(*words)
+    told = json.loads(done.out)
+    assert (done.code, told["stopped"]) == (130, True)
+    if command == "indices":
+        assert (len(told["index_plays"]), len(told["insurance"])) == (0, 1)
+    else:
+        assert [bet["bet"].partition(" ")[0] for bet in told["side_bets"]] == ["lucky-ladies"]
+
+
+def test_protection_keeps_what_is_done_on_ctrl_c(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A signal comes in the first analysis by true count: the effects of removal are kept for the next time."""
+    monkeypatch.setattr("lammer.counting.count_curve.count_curves", lambda *_: signal.raise_signal(signal.SIGINT))
+    words = "protect", "sd-blackjack", "--set", "shoe.decks=1", "--set", "split.maximum_hands=1", "--json"
+    done = run(*words, "--fresh")
+    assert (done.code, json.loads(done.out)["stopped"]) == (130, True)
+    monkeypatch.undo()
+    done = run(*words)
+    assert (done.code, json.loads(done.out)["stopped"]) == (0, False)

@@ -47,9 +47,9 @@ def test_simulate_tells_what_a_cut_card_and_seats_do() -> None:
     assert high - low == pytest.approx(told["interval_95"][1] - told["interval_95"][0])
     assert "against one seat and a fresh shoe, 0.618149% exactly" in lammer(*command).stdout
     assert "effect" not in json.loads(lammer("simulate", "sd-blackjack", "--rounds", "1e6", "--json").stdout)
-    refused = lammer(*command, "--set", "split.pairs=rank")
+    refused = lammer(*command, "--set", "draw.must_through=21", "--set", "draw.may_on_limit=true")
     assert refused.returncode == 0
-    assert "fresh shoe: not computed, split.pairs=rank" in refused.stdout
+    assert "fresh shoe: not computed, draw.must_through" in refused.stdout
 
 
 def test_check_says_in_one_line_whether_they_agree() -> None:
@@ -104,7 +104,6 @@ def test_a_bankroll_is_judged_by_exact_figures_where_there_are_some(capsys: pyte
     [
         (("--side", "pot-of-gold=5"), "diffusion", "side bets"),
         (("--shoe", "cut"), "lattice", "a cut card"),
-        (("--set", "split.pairs=rank"), "lattice", "split.pairs=rank"),
         (("--bet", "5.55"), "lattice", "pays that are rounded"),
     ],
 )

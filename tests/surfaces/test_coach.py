@@ -141,11 +141,11 @@ def test_a_neighbours_hidden_card_changes_nothing(opens: Opens, dealt: str, alik
 
 
 def test_a_game_that_cannot_be_analysed_is_refused_in_words(opens: Opens) -> None:
-    floor = opens("sd-blackjack", ("split.pairs=rank",), t="| Th 9h 6c 5d 9d Tc")
+    floor = opens("sd-blackjack", ("draw.must_through=21", "draw.may_on_limit=true"), t="| Th 9h 6c 5d 9d Tc")
     ask = asks(floor)
     answer = ask("t", "ann")
     assert (answer.status_code, answer.json()["error"]["code"]) == (409, "not-analysed")
-    assert "split.pairs=rank" in answer.json()["error"]["text"]
+    assert "draw.must_through" in answer.json()["error"]["text"]
 
 
 def test_it_speaks_only_when_it_is_your_turn(opens: Opens) -> None:

@@ -13,7 +13,7 @@ from lammer.table.records import shoe_evidence
 from lammer.table.shoe import Shoe
 from lammer.table.shuffle import derived_seed
 from tests import warm
-from tools.examples import BLOCK, PAGES, ROOT, Example, examples, real_output
+from tools.examples import ALL_PAGES, BLOCK, PAGES, ROOT, Example, examples, real_output
 from tools.pictures import FOLDER, PICTURES, picture
 
 EXAMPLES = [
@@ -48,7 +48,7 @@ def test_the_readme_has_examples() -> None:
 
 
 def test_every_link_leads_somewhere() -> None:
-    for page in PAGES:
+    for page in ALL_PAGES:
         for link in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
             assert (page.parent / link).exists(), f"{page.name} links to {link}"
 

@@ -25,6 +25,7 @@ STARTS_WITH = {
     "surfaces/cli/progressive/analyze.py": "terms that are used if none are named",
     "surfaces/cli/progressive/demo.py": "terms that are used if none are named",
     "surfaces/cli/progressive/house.py": "terms that are used if none are named",
+    "api/kernels.py": "small games whose figures need every kernel",
     "surfaces/cli/simulation/bench.py": "the games whose speed is measured",
     "surfaces/web/ui/src/trainer/Drills.tsx": "the game that is chosen at first",
 }

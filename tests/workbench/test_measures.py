@@ -23,10 +23,12 @@ def test_every_paytable_is_told_and_the_posted_one_marked() -> None:
 
 
 def test_what_is_not_analysed_says_why() -> None:
-    found = measures(load_sheet("sd-free-bet", ("split.pairs=rank",)))
+    found = measures(load_sheet("sd-free-bet", ("draw.must_through=21", "draw.may_on_limit=true")))
     assert found["house_edge"] is None
-    assert [text.partition("=")[0] for text in found["refused"]] == ["split.pairs"]
-    whole = spread(load_sheet("sd-free-bet", ("split.pairs=rank",)))
+    assert [text.partition("=")[0] for text in found["refused"]] == [
+        "draw.must_through: a hand that must be drawn to can never stand"
+    ]
+    whole = spread(load_sheet("sd-free-bet", ("draw.must_through=21", "draw.may_on_limit=true")))
     assert (whole["sd"], whole["results"]) == (None, [])
 
 

@@ -19,6 +19,7 @@ from lammer.api.strategies import (
 from lammer.cards.card import LETTER_VALUES, VALUES
 from lammer.errors import BadArgument
 from lammer.rules.sheet import Sheet
+from lammer.rules.shoe_cards import ShoeCards
 from lammer.table.actions import AGAINST, Refused, bet
 from lammer.table.betting import open_round, refuse_bet
 
@@ -33,11 +34,11 @@ if TYPE_CHECKING:
 ANALYSIS = "the exact analysis"
 
 
-def exact_game(sheet: Sheet, shoe: "Floats", play: "Play") -> "ExactGame":
-    """The game that the exact analysis takes: rules, shoe and strategy."""
+def exact_game(sheet: Sheet, shoe: "Floats", play: "Play", known: ShoeCards | None = None) -> "ExactGame":
+    """The game that the exact analysis takes: rules, shoe and strategy; ``known`` is the shoe by card."""
     from lammer.exact.finding import played_game
 
-    return played_game(sheet, shoe, play)
+    return played_game(sheet, shoe, play, known)
 
 
 def finding(
@@ -48,7 +49,8 @@ def finding(
     from lammer.exact.finding import edge_of, steps_of_edge, whole_finding
 
     shoe, shoe_text = choice.counts(sheet)
-    game = exact_game(sheet, shoe, play_for(strategy, sheet, lambda: best_chart_of(sheet, choice)))
+    play = play_for(strategy, sheet, lambda: best_chart_of(sheet, choice))
+    game = exact_game(sheet, shoe, play, choice.cards_left(sheet))
     if game.tables.hands_per_box > 1:  # their spread is not analysed
         return Finding(edge_of(sheet, game, shoe_text, steps_of(on_progress, steps_of_edge(sheet))), two_hands=True)
     if not spread:
@@ -93,7 +95,7 @@ def best_chart_of(sheet: Sheet, choice: ShoeChoice, on_progress: OnProgress | No
     from lammer.exact.best_chart import best_chart
     from lammer.exact.play import Optimal
 
-    game = exact_game(sheet, choice.counts(sheet)[0], Optimal())
+    game = exact_game(sheet, choice.counts(sheet)[0], Optimal(), choice.cards_left(sheet))
     return best_chart(game, steps_of(on_progress, len(game.worths)))
 
 
@@ -118,7 +120,7 @@ def side_bets_of(sheet: Sheet, strategy: StrategyLike, choice: ShoeChoice) -> Si
 
     shoe = choice.cards_left(sheet)
     play = play_for(strategy, sheet, lambda: best_chart_of(sheet, choice))
-    found = side_bets(sheet, exact_game(sheet, choice.counts(sheet)[0], play), shoe)
+    found = side_bets(sheet, exact_game(sheet, choice.counts(sheet)[0], play, shoe), shoe)
     return SideBets(sheet.ref, tuple(found), {bet_id: bet.paytable for bet_id, bet in sheet.side_bets.items()})
 
 
@@ -157,7 +159,8 @@ def action_values_of(sheet: Sheet, query: HandQuery, choice: ShoeChoice) -> Acti
     tables = analysed_tables(sheet)
     number = 2 if query.hands is None else query.hands
     from_split = FromSplit(FREE if query.free else OWN, number) if query.free or query.split else None
-    values = action_values(tables, shoe, cards, up, from_split)
+    ranks = {code // 4 for code in cards_of("hand", query.hand)}
+    values = action_values(tables, shoe, cards, up, from_split, one_rank=len(ranks) == 1)
     given = "the dealer has no natural" if tables.dealing.peeks[up] else "the dealer has not checked for a natural"
     return ActionValues(sheet.ref, shoe_text, query.hand, query.up, given, values)
 

@@ -75,4 +75,4 @@ def need_numba(what: str) -> None:
     try:
         import numba  # noqa: F401
     except ImportError as error:
-        raise MissingExtra(f"{what} needs {error.name}: pip install 'lammer[exact]'") from None
+        raise MissingExtra(f"{what} needs {error.name}: pip install lammer") from None

@@ -1,11 +1,13 @@
 """``Game``: a rule sheet with methods for analysis, simulation and play."""
 
 import os
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from itertools import product
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any
 
 from lammer.api.arguments import Amount, OnProgress, count_of, minor_units, seed_number, steps_of
+from lammer.api.counter_methods import CounterMethods
 from lammer.api.rule_values import full_keys, key_for, override_text
 from lammer.api.shoes import shoe_choice
 from lammer.api.strategies import COMPOSITION, HOUSE, TOTAL, Strategy, StrategyLike
@@ -21,7 +23,6 @@ if TYPE_CHECKING:
     from lammer.exact.lights import LightsFinding
     from lammer.workbench.effect_table import Effect
 
-Found = TypeVar("Found")
 OVERRIDE = "override"
 """The file name in faults of values that were set from Python."""
 
@@ -55,10 +56,10 @@ def load(source: "str | os.PathLike[str]", overrides: Mapping[str, Any] | None =
     """
     text = os.fspath(source)
     if "\n" in text:
-        return _game(lambda texts: load_toml(text, texts), {}, overrides, values)
+        return _game(partial(load_toml, text), {}, overrides, values)
     name, bracketed = split_game(text)
     keys = [current_key(one.partition("=")[0].strip()) for one in bracketed]
-    return _game(lambda texts: load_sheet(name, texts), dict(zip(keys, bracketed, strict=True)), overrides, values)
+    return _game(partial(load_sheet, name), dict(zip(keys, bracketed, strict=True)), overrides, values)
 
 
 Reload = Callable[[tuple[str, ...]], Sheet]
@@ -72,7 +73,7 @@ def _game(reload: Reload, set_: Mapping[str, str], overrides: Mapping[str, Any] 
     return Game(reload, {**set_, **{key: override_text(key, value) for key, value in keys.items()}})
 
 
-class Game:
+class Game(CounterMethods):
     """The rules of one game and methods that compute figures from them. Make one with ``lammer.load``.
 
     A game is immutable; ``replace`` returns another one. Results are cached.
@@ -81,8 +82,11 @@ class Game:
     def __init__(self, reload: Reload, overrides: Mapping[str, str]) -> None:
         """Used by ``load`` and ``replace``: ``reload`` loads the sheet with overrides of the form ``key=value``."""
         self._reload, self._overrides = reload, dict(overrides)
-        self._results: dict[Hashable, Any] = {}
-        self.sheet = _checked(reload, tuple(self._overrides.values()))
+        super().__init__(_checked(reload, tuple(self._overrides.values())))
+
+    def __reduce__(self) -> "tuple[type[Game], tuple[Reload, dict[str, str]]]":
+        """Pickled without its cached results, and loaded again from its sheet."""
+        return Game, (self._reload, self._overrides)
 
     @property
     def ref(self) -> str:
@@ -287,14 +291,6 @@ class Game:
         """The sheet with the game's own overrides and those of a line of notation."""
         more = {one.partition("=")[0].strip(): one for one in overrides}
         return _checked(self._reload, tuple({**self._overrides, **more}.values()))
-
-    def _kept(self, key: tuple[Hashable, ...], work: Callable[[], Found]) -> Found:
-        """The cached result of ``work``. With a strategy that has no cache key (None) the work is done each time."""
-        if None in key:
-            return work()
-        if key not in self._results:
-            self._results[key] = work()
-        return cast(Found, self._results[key])
 
     def __repr__(self) -> str:
         return f"<Game {self.ref}: {self.name}>"

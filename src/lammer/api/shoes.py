@@ -6,20 +6,29 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from lammer.cards.card import DECK_SIZE, LETTER_VALUES, NAMES, VALUE_LETTERS, VALUES, NotACard, parse_card
 from lammer.errors import BadArgument
+from lammer.rules.conditions.cards import Detail
 from lammer.rules.sheet import Sheet
-from lammer.rules.shoe_cards import ShoeCards, shoe_by_value
+from lammer.rules.shoe_cards import ShoeCards, first_code, shoe_by_value, whole_decks
 
 if TYPE_CHECKING:
     from lammer.exact.hands import Floats
 
 INFINITE = "infinite"
+INFINITE_DECKS = 10**12
+"""Decks that stand for infinitely many, as ``exact.shoe.ENDLESS`` does."""
+DETAILS = {10: Detail.VALUES, 13: Detail.RANKS, DECK_SIZE: Detail.SUITS}
+COUNTS_EXPECTED = (
+    "write ten counts, aces first, ten-values last, like 4,4,4,4,4,4,4,4,4,16; or thirteen by rank, or 52 by card "
+    "(Ac Ad Ah As 2c … Ks)"
+)
 MAX_DECKS = 8
 """The most decks that any sheet allows."""
 
 
 class ShoeChoice(NamedTuple):
-    """``cards`` is empty for the sheet's decks, "infinite", or ten counts by value, ace first, ten-values last.
-    ``remove`` lists cards to take out, like "5c 5d"."""
+    """``cards`` is empty for the sheet's decks, "infinite", or counts: ten by value, ace first, ten-values last;
+    thirteen by rank, ace first, king last; or 52 by card (Ac Ad Ah As 2c … Ks). ``remove`` lists cards to take out,
+    like "5c 5d"."""
 
     cards: str = ""
     remove: str = ""
@@ -33,7 +42,7 @@ class ShoeChoice(NamedTuple):
         if self.cards == INFINITE and self.remove:
             raise BadArgument("remove", "has no effect on infinitely many decks: leave one out")
         whole = not self.cards or self.cards == INFINITE
-        shoe, text = shoe_of(sheet, self.cards) if whole else _counted(self.cards)
+        shoe, text = shoe_of(sheet, self.cards) if whole else _counted(self._given(), self.cards)
         self.must_hold("remove", sheet, gone)
         try:
             shoe = without(shoe, gone)
@@ -45,14 +54,31 @@ class ShoeChoice(NamedTuple):
         return shoe, f"{text} without {self.remove}" if self.remove else text
 
     def cards_left(self, sheet: Sheet) -> ShoeCards:
-        """The shoe for side bets: counts by card, or by value if only those are given."""
+        """The shoe for side bets: counts by card, or by rank or value if only those are given."""
+        self.counts(sheet)  # refuses what cannot be
         if self.cards == INFINITE:
-            raise BadArgument("decks", "side bets need a shoe with a finite number of cards; leave out infinite")
-        by_value, _ = self.counts(sheet)
-        if self.cards:
-            return shoe_by_value(map(int, by_value))
-        gone = Counter(cards_of("remove", self.remove))
-        return ShoeCards(tuple(sheet.rules.shoe.decks - gone[code] for code in range(DECK_SIZE)))
+            return whole_decks(INFINITE_DECKS)
+        shoe = self._given() if self.cards else whole_decks(sheet.rules.shoe.decks)
+        gone = Counter(first_code(code, shoe.detail) for code in cards_of("remove", self.remove))
+        left = ShoeCards(tuple(count - gone[code] for code, count in enumerate(shoe.counts)), shoe.detail)
+        if min(left.counts) < 0:
+            raise BadArgument("remove", "more cards are taken away than the shoe holds")
+        return left
+
+    def _given(self) -> ShoeCards:
+        """The shoe that ``cards`` counts, before cards are removed."""
+        parts = self.cards.replace(",", " ").split()
+        detail = DETAILS.get(len(parts))
+        if detail is None or not all(part.isascii() and part.isdecimal() and len(part) <= 6 for part in parts):
+            raise BadArgument("cards", COUNTS_EXPECTED, self.cards)
+        numbers = tuple(map(int, parts))
+        if detail is Detail.VALUES:
+            return shoe_by_value(numbers)
+        if detail is Detail.SUITS:
+            return ShoeCards(numbers)
+        found = [0] * DECK_SIZE
+        found[::4] = numbers
+        return ShoeCards(tuple(found), detail)
 
     def must_hold(self, where: str, sheet: Sheet, cards: Iterable[int]) -> None:
         """Refuses more copies of a card than there are decks. A shoe given by counts may come from up to eight
@@ -90,17 +116,15 @@ def card_value(argument: str, text: str) -> int:
     return VALUES[codes[0]]
 
 
-def _counted(text: str) -> "tuple[Floats, str]":
+def _counted(given: ShoeCards, text: str) -> "tuple[Floats, str]":
     import numpy as np
 
     from lammer.exact.shoe import full_shoe
 
-    parts = text.replace(",", " ").split()
-    if len(parts) != 10 or not all(part.isascii() and part.isdecimal() and len(part) <= 6 for part in parts):
-        raise BadArgument("cards", "write ten counts, aces first, ten-values last, like 4,4,4,4,4,4,4,4,4,16", text)
-    shoe = np.array([float(part) for part in parts])
-    if (shoe > full_shoe(MAX_DECKS)).any():
+    shoe = np.array([float(given.of_value(value)) for value in VALUE_LETTERS])
+    a_card = {Detail.VALUES: 16, Detail.RANKS: 4, Detail.SUITS: 1}[given.detail]
+    if (shoe > full_shoe(MAX_DECKS)).any() or max(given.counts) > a_card * MAX_DECKS:
         maximum = f"4 × {MAX_DECKS} = {4 * MAX_DECKS} of each value and {16 * MAX_DECKS} ten-values"
         raise BadArgument("cards", f"more than {MAX_DECKS} decks hold; write at most {maximum}", text)
-    counts = ", ".join(f"{part} {VALUE_LETTERS[value]}" for value, part in enumerate(parts, start=1))
+    counts = ", ".join(f"{int(shoe[value - 1])} {letter}" for value, letter in VALUE_LETTERS.items())
     return shoe, f"a shoe of {counts}"

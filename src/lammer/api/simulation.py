@@ -9,6 +9,7 @@ from lammer.api.arguments import OnProgress, need_numba
 from lammer.api.results import Simulation
 from lammer.api.shoes import ShoeChoice
 from lammer.api.strategies import HOUSE, StrategyLike, forced_play, play_for
+from lammer.counting.systems import named_count
 from lammer.errors import BadArgument
 from lammer.rules.parlays import ALWAYS, NEVER, Policy
 from lammer.rules.sheet import Sheet
@@ -16,6 +17,7 @@ from lammer.strategy.chart import house_chart
 
 if TYPE_CHECKING:
     from lammer.exact.play import Play
+    from lammer.simulate.arrays import Counts
     from lammer.simulate.kernel_data import Tally
     from lammer.simulate.table import KernelTable
 
@@ -74,6 +76,11 @@ def simulation(
 def _play(sheet: Sheet, strategy: StrategyLike, *, against: bool) -> "Play":
     if against:
         return forced_play(strategy, HOUSE)
+    return chart_play(sheet, strategy)
+
+
+def chart_play(sheet: Sheet, strategy: StrategyLike) -> "Play":
+    """The play of a strategy; the best chart is that of a full shoe."""
     return play_for(strategy, sheet, lambda: best_chart_of(sheet, ShoeChoice()))
 
 
@@ -137,3 +144,12 @@ def cards_before_cut(sheet: Sheet, shoe: str, cut_decks: float | None) -> int:
     if not 0 < behind < cards:
         raise BadArgument("cut_decks", f"1 to {cards - 1} cards of this shoe can be behind the cut card", f"{decks:g}")
     return cards - behind
+
+
+def counted_tags(count: str, rounding: str, decks: int = 1) -> "Counts | None":
+    """The tags of a count as the simulator takes them; None without one."""
+    if not count:
+        return None
+    from lammer.counting.kernel_tags import kernel_tags
+
+    return kernel_tags(named_count(count).tags, rounding, decks)

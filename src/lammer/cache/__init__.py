@@ -12,6 +12,8 @@ from contextlib import suppress
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent.parent
+LEFT_OUT = {"__pycache__", "built", "ui", "site"}
+"""Folders that are no sources of the installed package."""
 KEPT = 4
 """Folders of one kind that are left alone, this version's and older ones; the rest are removed."""
 
@@ -28,6 +30,15 @@ def sources_of(packages: Iterable[str]) -> dict[Path, str]:
     """The source files of some packages of lammer."""
     files = (path for package in packages for path in (PACKAGE / package).rglob("*.py"))
     return {path: path.read_text(encoding="utf-8") for path in files}
+
+
+def package_hash() -> str:
+    """A hash of every file of lammer, the rule sheets too. It is the same in a checkout and in a wheel, which has the
+    built page and not its sources."""
+    files = [
+        path for path in PACKAGE.rglob("*") if not LEFT_OUT & {*path.relative_to(PACKAGE).parts} and path.is_file()
+    ]
+    return hash_of({path: path.read_text(encoding="utf-8") for path in files})
 
 
 def cache_folder(kind: str, version: str) -> Path | None:

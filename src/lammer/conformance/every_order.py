@@ -9,7 +9,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from lammer.cards.card import VALUES
+from lammer.cards.card import DECK_SIZE, VALUES
 from lammer.exact.analysed import analysed_tables
 from lammer.exact.compositions import UNSPLIT
 from lammer.exact.hands import Floats
@@ -18,6 +18,7 @@ from lammer.exact.stakes import FREE, OWN
 from lammer.exact.values import Game, SplitHands, Worth
 from lammer.rule_tables.plays import Play as Plays
 from lammer.rules.sheet import Sheet
+from lammer.rules.shoe_cards import ShoeCards
 from lammer.table.actions import FREE_SPLIT, PASS, SPLIT, Action, bet, card
 from lammer.table.betting import open_round
 from lammer.table.round import apply, begin
@@ -35,11 +36,26 @@ def shoe_of(counts: dict[int, int]) -> Floats:
     return shoe
 
 
+def game_of(sheet: Sheet, cards: dict[int, int], play: Play) -> Game:
+    """The game that the fast code analyses, from a shoe by card."""
+    shoe, known = np.zeros(10), [0] * DECK_SIZE
+    for code, number in cards.items():
+        shoe[VALUES[code] - 1] += number
+        known[code] += number
+    return Game(analysed_tables(sheet), shoe, play, ShoeCards(tuple(known)))
+
+
+def first_cards(counts: dict[int, int]) -> dict[int, int]:
+    """A shoe by card from one by value: the first card of each value."""
+    return {4 * (value - 1): number for value, number in counts.items()}
+
+
 class Chooser:
     """What the fast code would do, asked hand by hand."""
 
-    def __init__(self, sheet: Sheet, shoe: Floats, play: Play) -> None:
-        self._worths = {worth.against.up: worth for worth in Game(analysed_tables(sheet), shoe, play).worths}
+    def __init__(self, game: Game) -> None:
+        self._worths = {worth.against.up: worth for worth in game.worths}
+        self._alike = game.tables.legality.alike
         self._splits: dict[tuple[int, int], SplitHands] = {}
 
     def __call__(self, round_: Round) -> Action:
@@ -50,7 +66,8 @@ class Chooser:
         stake = hand.stakes[0]
         assert stake is not None
         kind = FREE if stake.own == 0 else OWN
-        if len(values) == 2 and values[0] == values[1] and self._may_split(round_, worth, values[0], kind):
+        pair = len(values) == 2 and self._alike[hand.cards[0]] == self._alike[hand.cards[1]]
+        if pair and self._may_split(round_, worth, values[0], kind):
             rule = worth.split_rule(values[0])
             assert rule is not None
             added = rule.adds(kind) if hand.from_split else rule.first_adds
@@ -58,9 +75,8 @@ class Chooser:
         row = worth.against.grid.hands.of(*values)
         if not hand.from_split:
             return Action(ACTIONS[int(worth.policy[worth.against.grid.families[UNSPLIT].place[row]])])
-        pair = values[0] - 1
-        place = worth.against.grid.families[pair].place[row]
-        return Action(ACTIONS[int(self._split_hands(worth, pair).policy(kind)[place])])
+        place = worth.against.grid.families[values[0] - 1].place[row]
+        return Action(ACTIONS[int(self._split_hands(worth, values[0] - 1).policy(kind)[place])])
 
     def _may_split(self, round_: Round, worth: Worth, value: int, kind: str) -> bool:
         rule = worth.split_rule(value)
@@ -89,10 +105,10 @@ def every_order(round_: Round, left: dict[int, int], choose: Chooser) -> dict[Ou
     cards = sum(left.values())
     assert cards, "the tiny shoe has run out: choose a larger one"
     found: dict[Outcome, Fraction] = defaultdict(Fraction)
-    for value, number in left.items():
+    for code, number in left.items():
         if number:
-            dealt = apply(round_, card(4 * (value - 1)))[0]
-            for end, chance in every_order(dealt, {**left, value: number - 1}, choose).items():
+            dealt = apply(round_, card(code))[0]
+            for end, chance in every_order(dealt, {**left, code: number - 1}, choose).items():
                 found[end] += Fraction(number, cards) * chance
     return found
 
@@ -105,8 +121,13 @@ def outcome(round_: Round) -> Outcome:
 
 def outcomes_of(sheet: Sheet, counts: dict[int, int], play: Play) -> dict[Outcome, Fraction]:
     """Every way a round of one box can end with this shoe, by card values, and its chance."""
+    return outcomes_from(sheet, first_cards(counts), play)
+
+
+def outcomes_from(sheet: Sheet, cards: dict[int, int], play: Play) -> dict[Outcome, Fraction]:
+    """The same with a shoe by card."""
     round_, _ = begin(open_round(sheet), (bet(1, WAGER),))
-    return every_order(round_, counts, Chooser(sheet, shoe_of(counts), play))
+    return every_order(round_, cards, Chooser(game_of(sheet, cards, play)))
 
 
 def moment(found: dict[Outcome, Fraction], power: int) -> float:

@@ -5,13 +5,12 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from lammer.conformance import sheet_oracle
-from lammer.conformance.every_order import moment, outcomes_of, shoe_of
+from lammer.conformance.every_order import first_cards, game_of, moment, outcomes_of
 from lammer.conformance.payments import not_found, written_bet
 from lammer.exact.analysed import analysed_tables
 from lammer.exact.play import ByChart
 from lammer.exact.refusals import NotAnalysed
 from lammer.exact.round import round_worth
-from lammer.exact.values import Game
 from lammer.rules.outcome_chances import outcome_chances, up_card_chances
 from lammer.rules.sheet import Sheet
 from lammer.rules.shoe_cards import ShoeCards
@@ -94,7 +93,7 @@ def main_game_faults(sheet: Sheet, values: dict[int, int] | None = None, dealt: 
     values, play, tables = values or VALUES, ByChart(house_chart(sheet)), analysed_tables(sheet)
     if tables.hands_per_box > 1:
         raise NotAnalysed("hands.per_box=2: two hands have an oracle of their own (tests/parity/two_hands_oracle.py)")
-    fast = round_worth(Game(tables, shoe_of(values), play))
+    fast = round_worth(game_of(sheet, first_cards(values), play))
     slow = moment(outcomes_of(dealt or sheet, values, play), 1)
     if abs(fast - slow) > CLOSE:
         yield f"the exact value of a round is {fast:.12f}, and that of every order of the shoe {slow:.12f}"

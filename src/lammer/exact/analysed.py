@@ -6,8 +6,6 @@ from lammer.rule_tables.plays import Play
 from lammer.rule_tables.tables import RuleTables, rule_tables
 from lammer.rules.sheet import Sheet
 
-TEN_AND_JACK = (36, 40)
-
 
 def analysed_tables(sheet: Sheet, *, against: bool = False) -> RuleTables:
     """``against``: of the bet against one's own hand. Raises NotAnalysed for rules that the analysis does not
@@ -17,8 +15,4 @@ def analysed_tables(sheet: Sheet, *, against: bool = False) -> RuleTables:
         return tables
     if Play.STAND not in tables.legality.plays(UNSPLIT, tables.limit, False, 3):
         raise NotAnalysed("draw.must_through: a hand that must be drawn to can never stand")
-    if not tables.legality.is_pair(*TEN_AND_JACK):
-        raise NotAnalysed(
-            "split.pairs=rank: the analysis counts card values, and ten-values of different rank look alike"
-        )
     return tables

@@ -6,7 +6,7 @@ set has one number, and the dealer is worked out once for it.
 """
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 
 import numpy as np
 
@@ -14,6 +14,8 @@ from lammer.exact.hands import BUST, Bools, Hands, Ints, all_hands
 
 MAX_HANDS = 4
 """A sheet allows no more hands to a box. Games with fewer use the same numbers, so that they share work."""
+BITS = 5
+"""For the number of cards of a value in a key: a hand has at most 21 aces, and few more are elsewhere."""
 UNSPLIT = -1
 """In the place of a pair: hands that come from no split."""
 
@@ -55,6 +57,18 @@ class Grid:
     sets: Ints
     """sets × 10: removed cards. The first rows are the hands themselves."""
     families: dict[int, Family]
+
+    @cached_property
+    def keys(self) -> Ints:
+        """The key of each set."""
+        return keys_of(self.sets)
+
+
+def keys_of(cards: Ints) -> Ints:
+    """A number for each row of cards, in which each value has its own bits. The key of two sets together is the sum of
+    their keys."""
+    keys: Ints = cards @ (2**BITS) ** np.arange(10)
+    return keys
 
 
 @cache

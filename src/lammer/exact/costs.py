@@ -51,7 +51,13 @@ class _Ledger:
 
 
 def cell_costs(game: Game, on_progress: Callable[[], None] = lambda: None) -> list[CellCost]:
-    """Cells of the chart that a game is played by, dearest first; ``on_progress`` is called after each up card."""
+    """Cells of the chart that a game is played by and that cost something, the costliest first; ``on_progress`` is
+    called after each up card."""
+    return [one for one in reached_cells(game, on_progress) if abs(one.cost) > MINIMUM]
+
+
+def reached_cells(game: Game, on_progress: Callable[[], None] = lambda: None) -> list[CellCost]:
+    """The same with the cells that cost nothing: all that decide in some round."""
     if not isinstance(game.play, ByChart):
         raise TypeError("only a chart has cells")
     if game.tables.hands_per_box > 1:
@@ -63,7 +69,6 @@ def cell_costs(game: Game, on_progress: Callable[[], None] = lambda: None) -> li
     found = [
         CellCost(cell, ledger.reach[cell], cost, max(ledger.better[cell].items(), key=lambda entry: entry[1])[0])
         for cell, cost in ledger.cost.items()
-        if abs(cost) > MINIMUM
     ]
     return sorted(found, key=lambda one: -one.cost)
 
@@ -101,7 +106,7 @@ def _split(
     play: ByChart, worth: Worth, best: Worth, value: int, rule: SplitRule, chance: float, ledger: _Ledger
 ) -> None:
     """A pair that the chart splits: splitting it so, and then the play of its hands."""
-    against, cards = worth.against, worth.against.cards.draws.split(value - 1)
+    against, cards = worth.against, worth.against.one_split(value - 1)
     theirs, ours = best.split_hands(value), worth.split_hands(value)
     best_rule = best.split_rule(value)
     better = "keep" if best_rule is None else best_rule.name

@@ -43,13 +43,15 @@ def action_values(
     split: FromSplit | None = None,
     *,
     free: bool = False,
+    one_rank: bool | None = None,
 ) -> dict[str, float]:
     """Action → expected net in original wagers, for card values 1 … 10; given that the dealer has shown no natural
     where the dealer looks for one, and with a natural still possible where not.
 
     ``shoe`` is the shoe before the up card, the hand and the first cards of other split hands were dealt.
     A split is worth what all hands bring that come of this one; hands elsewhere are not counted. ``free`` is short for
-    one of two hands, on a lammer.
+    one of two hands, on a lammer. ``one_rank``: whether two ten-values are of one rank; it must be told where only
+    those are a pair.
     Raises NotAnalysed for hands that cannot be, or are over.
     """
     split = FromSplit(FREE) if free and split is None else split
@@ -59,10 +61,19 @@ def action_values(
     kind, hands = split or FromSplit(OWN, 1)
     here = against.situation(cards[0] - 1 if split else UNSPLIT, hands - 1)
     values = _plain_values(here, kind, cards)
-    if len(cards) == 2 and cards[0] == cards[1]:
+    if len(cards) == 2 and cards[0] == cards[1] and _is_pair(against, cards[0], one_rank):
         keeps = may_keep(against, cards[0], kind if split else None, hands)
         values = {**(values if keeps else {}), **_split_values(against, cards[0], split)}
     return dict(sorted(values.items(), key=lambda entry: -entry[1]))
+
+
+def _is_pair(against: Against, value: int, one_rank: bool | None) -> bool:
+    """Whether two cards of a value are a pair."""
+    if not against.pairs_by_rank(value - 1):
+        return True
+    if one_rank is None:
+        raise NotAnalysed("split.pairs=rank: whether two ten-values are a pair depends on their rank")
+    return one_rank
 
 
 def checked_up_card(

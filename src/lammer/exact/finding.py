@@ -14,6 +14,7 @@ from lammer.exact.two_hands import REMOVED, two_hands_worth
 from lammer.exact.values import Game
 from lammer.rule_tables.tables import rule_tables
 from lammer.rules.sheet import Sheet
+from lammer.rules.shoe_cards import ShoeCards
 from lammer.rules.sidebets import DIGITS
 
 Found = TypeVar("Found")
@@ -118,9 +119,10 @@ def edge(sheet: Sheet, play: Play | None = None, decks: str = "") -> Finding:
     return edge_of(sheet, played_game(sheet, shoe, play), told)
 
 
-def played_game(sheet: Sheet, shoe: Floats, play: Play) -> Game:
-    """The game that is analysed: forced play is that of the bet against one's own hand."""
-    return Game(analysed_tables(sheet, against=isinstance(play, Forced)), shoe, play)
+def played_game(sheet: Sheet, shoe: Floats, play: Play, known: ShoeCards | None = None) -> Game:
+    """The game that is analysed: forced play is that of the bet against one's own hand. ``known`` is the shoe by card,
+    if that is known."""
+    return Game(analysed_tables(sheet, against=isinstance(play, Forced)), shoe, play, known)
 
 
 def edge_of(sheet: Sheet, game: Game, shoe: str, on_progress: Callable[[], None] = lambda: None) -> Finding:

@@ -99,6 +99,7 @@ def of_split(worth: Worth, value: int, rule: SplitRule) -> Floats:
 
 
 def _of_split(worth: Worth, value: int, rule: SplitRule) -> Floats:
+    worth.against.one_split(value - 1)  # refuses a pair whose rank matters
     left = worth.against.unseen.copy()
     left[value - 1] -= 2
     start = lammers_to_come(worth.split_hands(value), rule, (OWN, rule.first_adds), 2, left)

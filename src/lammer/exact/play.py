@@ -7,6 +7,7 @@ of the pair removed, and used for every number of hands.
 
 from itertools import chain, combinations
 from typing import Protocol
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -14,8 +15,8 @@ from lammer.exact.compositions import UNSPLIT
 from lammer.exact.hands import Bools, Ints
 from lammer.exact.play_kernels import NO_PLAY
 from lammer.exact.splits import SplitRule
-from lammer.exact.stakes import ADDED, FREE, OWN
-from lammer.exact.up_card import Against, HandValues, options_for
+from lammer.exact.stakes import FREE, OWN
+from lammer.exact.up_card import Against, HandValues, Options, options_for
 from lammer.rule_tables import legality
 from lammer.rule_tables.plays import NUMBERS
 from lammer.rule_tables.plays import Play as Plays
@@ -23,6 +24,10 @@ from lammer.strategy.chart import FALLBACK, Chart
 
 NAMES = {play.value: play.kind for play in Plays}
 SPLITS = {Plays.SPLIT, Plays.FREE_SPLIT}
+
+
+_SPLIT_RULES: WeakKeyDictionary[legality.Legality, dict[tuple[int, str], list[SplitRule]]] = WeakKeyDictionary()
+"""The possible splits by pair and by the stake of a paid split, of every game that is still in use."""
 
 
 class Play(Protocol):
@@ -48,6 +53,13 @@ class Optimal:
         return here.best(kinds)[1]
 
     def split_rules(self, against: Against, value: int) -> list[SplitRule]:
+        # They do not depend on the shoe, so the shoes of one game share them.
+        known, key = _SPLIT_RULES.setdefault(against.tables.legality, {}), (value, against.pays.paid_stake)
+        if key not in known:
+            known[key] = self._split_rules(against, value)
+        return known[key]
+
+    def _split_rules(self, against: Against, value: int) -> list[SplitRule]:
         if not split_plays(against, value):
             return []
         first, again = split_stakes(against, value)
@@ -96,9 +108,18 @@ class ByChart:
 
     def __init__(self, chart: Chart) -> None:
         self.chart, self.name = chart, chart.name
+        self._known: dict[tuple[Options, int, str], Ints] = {}
+        self._rules: dict[tuple[legality.Legality, str, int, int], list[SplitRule]] = {}
 
     def policies(self, here: HandValues, kinds: tuple[str, ...]) -> Ints:
-        return np.stack([self._policy(here, kind) for kind in kinds])
+        return np.stack([self._known_policy(here, kind) for kind in kinds])
+
+    def _known_policy(self, here: HandValues, kind: str) -> Ints:
+        """The policy does not depend on the shoe."""
+        key = here.options, here.up, kind
+        if key not in self._known:
+            self._known[key] = self._policy(here, kind)
+        return self._known[key]
 
     def _policy(self, here: HandValues, kind: str) -> Ints:
         family, up = here.family, here.up
@@ -115,12 +136,24 @@ class ByChart:
         return chosen
 
     def split_rules(self, against: Against, value: int) -> list[SplitRule]:
+        key = against.tables.legality, against.pays.paid_stake, against.up, value
+        if key not in self._rules:
+            self._rules[key] = self._split_rules(against, value)
+        return self._rules[key]
+
+    def _split_rules(self, against: Against, value: int) -> list[SplitRule]:
         first = self._splits(against, value, None)
         if first is None:
             return []
-        kinds = {kind: self._splits(against, value, kind) for kind in (OWN, FREE, ADDED)}
-        again = frozenset((kind, added) for kind, added in kinds.items() if added is not None)
-        return [SplitRule(first, again, against.tables.legality.maximum_hands)]
+        # Only kinds that come up, so that rules that are the same are found to be so.
+        again, new = dict[str, str](), [OWN, first]
+        while new:
+            kind = new.pop()
+            added = self._splits(against, value, kind) if kind not in again else None
+            if added is not None:
+                again[kind] = added
+                new.append(added)
+        return [SplitRule(first, frozenset(again.items()), against.tables.legality.maximum_hands)]
 
     def _splits(self, against: Against, value: int, kind: str | None) -> str | None:
         """The stake a split adds if the chart splits this pair, None when it plays the hand otherwise. ``kind`` is the

@@ -63,6 +63,10 @@ def round_results(game: Game, on_progress: Callable[[], None] = lambda: None) ->
     if game.tables.against:
         against = chances_against(game.tables, game.shoe)
         return Results(against, *mean_and_sd(against), at_risk=1.0)
+    return _results(game, on_progress)
+
+
+def _results(game: Game, on_progress: Callable[[], None]) -> Results:
     tally = Tally()
     for net, chance in first_aces(game):
         tally.add(net, chance)
@@ -144,7 +148,7 @@ def _split(worth: Worth, value: int, rule: SplitRule, chance: float, tally: Tall
     hands = worth.split_hands(value)
     together = Together(hands, sorted(rule.kinds), rule.maximum_hands)
     nets = _SplitNets(worth.against.pays, together, rule, worth.against.boxes)
-    for tables in together.tables(endings(worth.against.cards.draws.split(value - 1), rule)):
+    for tables in together.tables(endings(worth.against.one_split(value - 1), rule)):
         for net, part in nets.of(tables):
             tally.add(net, chance * tables.chance * part)
         tally.at_risk += chance * tables.chance * (nets.own_money(tables) - 1)

@@ -1,12 +1,13 @@
 """A whole round: every up card and first two cards with their exact weights."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from itertools import product
 
 import numpy as np
 
-from lammer.cards.card import DECK_SIZE, VALUES
+from lammer.cards.card import DECK_SIZE, TEN, VALUES
 from lammer.exact.bet_against import chances_against, mean_and_sd
 from lammer.exact.classes import PLAIN_CLASS
 from lammer.exact.compositions import UNSPLIT
@@ -14,12 +15,11 @@ from lammer.exact.hands import Floats
 from lammer.exact.pays import Pays, pays_of
 from lammer.exact.refusals import NotAnalysed
 from lammer.exact.stakes import NUMBERS, OWN
+from lammer.exact.ten_ranks import TEN_CODES, TenRanks
 from lammer.exact.up_card import Against
 from lammer.exact.values import Game, Worth
 from lammer.rule_tables import ends
-
-A_DECK = 16
-"""Ten-values of one deck."""
+from lammer.rule_tables.tables import RuleTables
 
 
 def round_worth(game: Game) -> float:
@@ -28,17 +28,26 @@ def round_worth(game: Game) -> float:
         return mean_and_sd(chances_against(game.tables, game.shoe))[0]
     total = sum(net * chance for net, chance in first_aces(game))
     for worth in game.worths:
+        worth.learn_splits()
         for (first, second), chance in hands_dealt(game, worth).items():
             total += chance * hand_worth(worth, first, second)
     return float(total)
 
 
-def hands_dealt(game: Game, worth: Worth) -> dict[tuple[int, int], float]:
+def hands_dealt(game: Game, worth: Worth) -> Mapping[tuple[int, int], float]:
     """First two cards in ascending order → chance of them, in either order, and this up card."""
+    dealing, up = game.tables.dealing, worth.against.up
+    return {} if up in dealing.up_values else _hands_dealt(tuple(game.shoe.tolist()), up, tuple(dealing.first_values))
+
+
+@lru_cache(maxsize=128)
+def _hands_dealt(shoe: tuple[float, ...], up: int, without: tuple[int, ...]) -> Mapping[tuple[int, int], float]:
+    """Without first cards of these values, which end the round."""
     chances: dict[tuple[int, int], float] = defaultdict(float)
-    for first, second, chance in openings(game, worth):
-        chances[min(first, second), max(first, second)] += chance
-    return chances
+    for first, second, chance in _openings(shoe, up):
+        if first not in without:
+            chances[min(first, second), max(first, second)] += chance
+    return dict(chances)
 
 
 def first_aces(game: Game) -> list[tuple[float, float]]:
@@ -69,16 +78,17 @@ def openings(game: Game, worth: Worth) -> Iterator[tuple[int, int, float]]:
 @lru_cache(maxsize=128)
 def _openings(shoe: tuple[float, ...], up: int) -> list[tuple[int, int, float]]:
     """The same for all games that are dealt from such a shoe."""
-    cards = np.array(shoe)
-    found = [
-        (first, second, deal_chance(cards, (first, up, second))) for first in range(1, 11) for second in range(1, 11)
-    ]
+    found = [(first, second, _in_order(shoe, (first, up, second))) for first, second in product(range(1, 11), repeat=2)]
     return [one for one in found if one[2] > 0]
 
 
 def deal_chance(shoe: Floats, values: tuple[int, ...]) -> float:
     """Chance that the next cards have these values, in order."""
-    left, cards, chance = shoe.tolist(), float(shoe.sum()), 1.0
+    return _in_order(tuple(shoe.tolist()), values)
+
+
+def _in_order(shoe: tuple[float, ...], values: tuple[int, ...]) -> float:
+    left, cards, chance = list(shoe), sum(shoe), 1.0
     for value in values:
         chance *= max(left[value - 1], 0.0) / cards
         left[value - 1] -= 1
@@ -125,20 +135,28 @@ def _class_chance(against: Against, class_: int, first: int, second: int) -> flo
 
 def _special_chance(against: Against, first: int, second: int) -> float:
     """Chance that two cards of these values are a natural that pays other odds than usual."""
-    special = [
-        codes for codes in _cards_of(first, second) if against.tables.dealing.two_cards[_place(codes)] != ends.NATURAL
-    ]
-    if not special:
-        return 0.0
-    tens = float(against.unseen[9]) + (against.up == 10)
-    if (first, second) != (10, 10) or tens % A_DECK:
-        raise NotAnalysed(
-            "natural.suited_faces_pay: the analysis counts card values; give whole decks of ten-values, "
-            "or set it to what other naturals pay"
-        )
-    decks = tens / A_DECK
-    pairs = sum(decks * (decks - (one == other)) for one, other in special)
-    return pairs / (tens * (tens - 1)) if tens > 1 else 0.0
+    if (first, second) == (TEN, TEN):
+        return special_tens(against.tables, against.tens)
+    if _special(against.tables, first, second):
+        raise NotAnalysed("natural.suited_faces_pay: only naturals of two ten-values are told apart by their cards")
+    return 0.0
+
+
+def special_tens(tables: RuleTables, tens: TenRanks) -> float:
+    """Chance that two ten-values are a natural that pays other odds than usual."""
+    special = _special(tables, TEN, TEN)
+    by_code = tens.likely_codes(tables.decks)
+    numbers, total = dict(zip(TEN_CODES, by_code, strict=True)), sum(by_code)
+    pairs = sum(numbers[one] * max(numbers[other] - (one == other), 0.0) for one, other in special)
+    return pairs / (total * (total - 1)) if total > 1 else 0.0
+
+
+def _special(tables: RuleTables, first: int, second: int) -> list[tuple[int, int]]:
+    """The cards of these values that are such a natural."""
+    two = tables.dealing.two_cards
+    if not tables.dealing.is_natural(first, second):
+        return []
+    return [codes for codes in _cards_of(first, second) if two[_place(codes)] != ends.NATURAL]
 
 
 def _cards_of(first: int, second: int) -> list[tuple[int, int]]:

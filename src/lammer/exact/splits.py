@@ -16,7 +16,8 @@ The recursion is exact because one policy is used for every ``removed``.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
+from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
@@ -24,6 +25,7 @@ import numpy as np
 
 from lammer.exact.compositions import MAX_HANDS
 from lammer.exact.hands import Floats
+from lammer.exact.split_program import GIVEN_PLAIN, LESS_PAIRED, PAIRED, PLAIN, Program, Recorder, carried_out
 from lammer.exact.stakes import FREE, OWN
 from lammer.exact.unseen import SplitCards
 
@@ -95,15 +97,22 @@ def endings(cards: SplitCards, rule: SplitRule, begun: Begun | None = None) -> I
 
 def _next_patterns(cards: SplitCards, rule: SplitRule, before: _Pattern) -> Iterator[tuple[_Pattern, float]]:
     """After the second card of the first hand that waits, with its chance."""
-    (kind, *rest), hands, plain, paired = before
-    pi = cards.chance_of_pair(hands - 2 + len(paired), len(plain))
-    added = rule.adds(kind) if hands < rule.maximum_hands else None
+    pi = cards.chance_of_pair(before.hands - 2 + len(before.paired), len(before.plain))
+    plain, paired = _both_patterns(rule, before)
     if pi < 1:
-        yield _Pattern(tuple(rest), hands, tuple(sorted((*plain, kind))), paired), 1 - pi
-    if pi > 0 and added is not None:
-        yield _Pattern((kind, added, *rest), hands + 1, plain, paired), pi
-    elif pi > 0:
-        yield _Pattern(tuple(rest), hands, plain, tuple(sorted((*paired, kind)))), pi
+        yield plain, 1 - pi
+    if pi > 0:
+        yield paired, pi
+
+
+def _both_patterns(rule: SplitRule, before: _Pattern) -> tuple[_Pattern, _Pattern]:
+    """After a second card that is not the pair's value, and after one that is."""
+    (kind, *rest), hands, plain, paired = before
+    not_paired = _Pattern(tuple(rest), hands, tuple(sorted((*plain, kind))), paired)
+    added = rule.adds(kind) if hands < rule.maximum_hands else None
+    if added is not None:
+        return not_paired, _Pattern((kind, added, *rest), hands + 1, plain, paired)
+    return not_paired, _Pattern(tuple(rest), hands, plain, tuple(sorted((*paired, kind))))
 
 
 Share = tuple[str, bool, int]
@@ -150,8 +159,54 @@ def share_table(cards: SplitCards, rule: SplitRule, kinds: tuple[str, ...], begu
     """The same as kinds × 2 × removed, by whether the second card is the pair's value, when 1, 2, … are removed."""
     key = (rule, kinds, begun)
     if key not in cards.share_tables:
-        table = np.zeros((len(kinds), 2, LEVELS))
-        for (kind, paired, removed), share in split_shares(cards, rule, begun).items():
-            table[kinds.index(kind), int(paired), removed - 1] += share
-        cards.share_tables[key] = table
+        program = _share_program(rule, kinds, begun)
+        flat = carried_out(program, cards.chance_of_pair, len(kinds) * 2 * LEVELS)
+        shape = len(kinds), 2, LEVELS
+        cards.share_tables[key] = _followed(cards, rule, kinds, begun) if flat is None else flat.reshape(shape)
     return cards.share_tables[key]
+
+
+def _followed(cards: SplitCards, rule: SplitRule, kinds: tuple[str, ...], begun: Begun | None) -> Floats:
+    """The table by following the patterns of these cards."""
+    table = np.zeros((len(kinds), 2, LEVELS))
+    for (kind, paired, removed), share in split_shares(cards, rule, begun).items():
+        table[kinds.index(kind), int(paired), removed - 1] += share
+    return table
+
+
+@lru_cache(maxsize=4096)
+def _share_program(rule: SplitRule, kinds: tuple[str, ...], begun: Begun | None) -> Program:
+    """The steps of ``split_shares`` for cards of which any second card may be one more of the pair or not."""
+    start = begun or Begun((OWN, rule.first_adds))
+    first = _Pattern(start.kinds, len(start.kinds) + start.elsewhere, (), ())
+    recorder, waiting, ended = Recorder(first), dict.fromkeys([first]), dict[_Pattern, None]()
+    while waiting:
+        longer = dict[_Pattern, None]()
+        for before in waiting:
+            gone, not_pair = before.hands - 2 + len(before.paired), len(before.plain)
+            for pattern, factor in zip(_both_patterns(rule, before), (PLAIN, PAIRED), strict=True):
+                recorder.step(before, pattern, gone, not_pair, factor)
+                (longer if pattern.pending else ended)[pattern] = None
+        waiting = longer
+    for pattern in ended:
+        for paired, alike in ((False, pattern.plain), (True, pattern.paired)):
+            if alike:
+                _record_shares(recorder, pattern, paired, [kinds.index(kind) for kind in alike], start.elsewhere)
+    return recorder.program()
+
+
+def _record_shares(recorder: Recorder, ended: _Pattern, paired: bool, kinds: list[int], elsewhere: int) -> None:
+    """The steps of ``without_conditions``."""
+    hands = len(ended.plain) + len(ended.paired) + elsewhere
+    waiting: dict[int, Hashable] = {hands - 1 + len(ended.paired) - paired: ended}
+    for others in range(len(ended.plain) - (not paired), 0, -1):
+        less: dict[int, Hashable] = {}
+        for removed, value in waiting.items():
+            known = removed - 1 + paired, others - 1 + (not paired)
+            for more, factor in ((removed, GIVEN_PLAIN), (removed + 1, LESS_PAIRED)):
+                less[more] = ended, paired, others, more
+                recorder.step(value, less[more], *known, factor)
+        waiting = less
+    for removed, value in waiting.items():
+        for kind in kinds:
+            recorder.result(value, (kind * 2 + int(paired)) * LEVELS + removed - 1)

@@ -10,9 +10,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from lammer.exact.compositions import MAX_HANDS, Grid, grid_for
+from lammer.exact.compositions import MAX_HANDS, Grid, grid_for, keys_of
 from lammer.exact.dealer import DealerRule, dealer_chances, dealer_tree
 from lammer.exact.hands import Bools, Floats, Ints
+from lammer.exact.kernels import cards_left, unknown
+from lammer.exact.shared_chances import SharedChances
 
 KEPT = 40
 """Up cards that are remembered: the ten of a few shoes and dealers. Each takes about 5 MB."""
@@ -35,9 +37,12 @@ class CardTables(NamedTuple):
 
 
 class UnseenCards:
-    """One up card and the shoe it came from. Results are computed for the requested card sets and cached."""
+    """One up card and the shoe it came from. Results are computed for the requested card sets and cached; ``shared``
+    has what is known of a shoe with a few cards more."""
 
-    def __init__(self, rule: DealerRule, grid: Grid, up: int, shoe: Floats) -> None:
+    def __init__(
+        self, rule: DealerRule, grid: Grid, up: int, shoe: Floats, shared: SharedChances | None = None
+    ) -> None:
         self.rule, self.grid, self.up = rule, grid, up
         self.left = shoe.copy()
         """Cards of each value, the hole card included, the up card not."""
@@ -50,25 +55,36 @@ class UnseenCards:
         self.tables = CardTables(np.zeros((len(grid.sets), len(self.classes))), np.zeros((len(grid.sets), 10)))
         self.draws = _draws(tuple(self.left.tolist()), self.partner if self.peeks else None)
         self._attractions: dict[int, Floats] = {}
+        self._shared = shared
+        self._missing = 0 if shared is None else int(keys_of((shared.left - self.left).astype(np.int64)))
+        """The key of the cards that this shoe lacks."""
+
+    def shared(self) -> SharedChances:
+        """What is known of this shoe, for shoes that lack a few of its cards."""
+        shared, known = SharedChances(self.rule, self.up, self.left), np.flatnonzero(self._known)
+        shared.add(self.grid.keys[known], self.tables.chances[known])
+        return shared
 
     def learn(self, sets: Ints) -> None:
         """Computes the dealer and the next card for new card sets; many at once are faster."""
-        if self._known[sets].all():
-            return
-        wanted = np.zeros(len(self._known), dtype=np.bool_)
-        wanted[sets] = True
-        new = np.flatnonzero(wanted & ~self._known)
-        left = np.maximum(self.left - self.grid.sets[new], 0.0)
-        self.tables.chances[new] = dealer_chances(self.rule, self.up, left)
-        self.tables.draw[new] = self.draws.next_card(left)
-        self._known[new] = True
+        new = unknown(self._known, sets)
+        if len(new):
+            left = cards_left(self.left, self.grid.sets, new)
+            self.tables.chances[new] = self._chances(new, left)
+            self.tables.draw[new] = self.draws.next_card(left)
+            self._known[new] = True
+
+    def _chances(self, sets: Ints, left: Floats) -> Floats:
+        if self._shared is None:
+            return dealer_chances(self.rule, self.up, left)
+        return self._shared.chances(self.grid.keys[sets] + self._missing, left)
 
     def natural_chance(self, *values: int) -> float:
         """That the dealer's second card completes a natural, when these further cards are gone."""
         if self.partner is None:
             return 0.0
-        completes, cards = float(self.left[self.partner - 1]), float(self.left.sum())
-        return max(completes - values.count(self.partner), 0.0) / (cards - len(values))
+        completes = float(self.left[self.partner - 1])
+        return max(completes - values.count(self.partner), 0.0) / (self.draws.cards - len(values))
 
     def attraction(self, pair: int) -> Floats:
         """classes × 10 × 10: P(r, s | d) / (P(r | d) · P(s | d)) − 1 for two further cards r and s, given the dealer's
@@ -99,7 +115,8 @@ class Draws:
 
     def __init__(self, left: Floats, hole_is_not: int | None) -> None:
         self.left, self.hole_is_not = left, hole_is_not
-        self._pairs: dict[int, SplitCards] = {}
+        self.cards = float(left.sum())
+        self._pairs: dict[tuple[int, float | None], SplitCards] = {}
 
     def next_card(self, left: Floats) -> Floats:
         """P(next = j): n_j / M, or given that the hole card is not b
@@ -112,26 +129,28 @@ class Draws:
             share = left * others / (np.maximum(cards - left[..., b : b + 1], 1.0) * (cards - 1))
         return share
 
-    def split(self, pair: int) -> "SplitCards":
-        """The same when a pair of this value, 0 the ace, has been split."""
-        if pair not in self._pairs:
-            self._pairs[pair] = SplitCards(self, pair)
-        return self._pairs[pair]
+    def split(self, pair: int, of_rank: float | None = None) -> "SplitCards":
+        """The same when a pair of this value, 0 the ace, has been split. Where only cards of its rank make another
+        pair, there are ``of_rank`` of them, the pair included."""
+        if (pair, of_rank) not in self._pairs:
+            self._pairs[pair, of_rank] = SplitCards(self, pair, of_rank)
+        return self._pairs[pair, of_rank]
 
 
 class SplitCards:
     """What is unseen when a pair has been split: the chance that a card looked at is one more of the pair, and the
     second cards of hands."""
 
-    def __init__(self, draws: Draws, pair: int) -> None:
+    def __init__(self, draws: Draws, pair: int, of_rank: float | None = None) -> None:
         self._draws, self.pair = draws, pair
+        self._other_ranks = 0.0 if of_rank is None else float(draws.left[pair]) - of_rank
+        """Cards of the value that make no pair, since they are of another rank."""
         self._chances: dict[tuple[int, int], float] = {}
-        self._seconds: dict[tuple[int, bool], Floats] = {}
         self.shares: dict[Hashable, dict[tuple[str, bool, int], float]] = {}
         """Results of ``splits.split_shares``, by its other arguments."""
         self.share_tables: dict[Hashable, Floats] = {}
         """Results of ``splits.share_table``, by its other arguments."""
-        self.few = draws.left.sum() < MANY_CARDS or draws.left[pair] < MANY_OF_A_VALUE
+        self.few = of_rank is not None or draws.cards < MANY_CARDS or draws.left[pair] < MANY_OF_A_VALUE
         """Too few cards for values to be smooth in the number of removed cards."""
 
     def chance_of_pair(self, gone: int, not_pair: int) -> float:
@@ -143,8 +162,8 @@ class SplitCards:
 
     def _chance_of_pair(self, gone: int, q: int) -> float:
         left, hole_is_not = self._draws.left, self._draws.hole_is_not
-        unseen = float(left.sum()) - 2 - gone
-        pairs = float(left[self.pair]) - 2 - gone
+        unseen = self._draws.cards - 2 - gone
+        pairs = float(left[self.pair]) - self._other_ranks - 2 - gone
         if pairs <= 0:
             return 0.0
         if hole_is_not is None:
@@ -159,27 +178,25 @@ class SplitCards:
 
     def second_card(self, removed: int, paired: bool) -> Floats:
         """Chances of a hand's second card when ``removed`` more of the pair are elsewhere, given whether it is one."""
-        if (removed, paired) not in self._seconds:
-            self._seconds[removed, paired] = self._second_card(removed, paired)
-        return self._seconds[removed, paired]
+        chances: Floats = self.second_cards[int(paired), removed - 1]
+        return chances
 
     @cached_property
     def second_cards(self) -> Floats:
         """2 × removed × 10: the same for 1, 2, … removed cards, first if it is not one of the pair."""
-        removed = range(1, 2 * MAX_HANDS - 1)
-        return np.array([[self.second_card(number, paired) for number in removed] for paired in (False, True)])
-
-    def _second_card(self, removed: int, paired: bool) -> Floats:
-        left = self._draws.left.copy()
-        left[self.pair] -= 1 + removed
-        draw = self._draws.next_card(np.maximum(left, 0.0))
-        draw *= (np.arange(10) == self.pair) == paired
-        weight = float(draw.sum())
-        if weight > 0:
-            draw /= weight
-        elif paired:  # no card of the pair is left: what the hand would be worth carries no weight
-            draw[self.pair] = 1.0
-        return draw
+        removed = np.arange(1, 2 * MAX_HANDS - 1)
+        left = np.tile(self._draws.left, (len(removed), 1))
+        left[:, self.pair] -= 1 + removed
+        draw, of_value = self._draws.next_card(np.maximum(left, 0.0)), left[:, self.pair]
+        with np.errstate(divide="ignore", invalid="ignore"):
+            alike = np.where(of_value > 0, np.maximum(of_value - self._other_ranks, 0.0) / of_value, 1.0)
+        found = np.stack([draw, np.zeros_like(draw)])
+        found[1, :, self.pair] = draw[:, self.pair] * alike
+        found[0, :, self.pair] -= found[1, :, self.pair]
+        weight = found.sum(axis=2, keepdims=True)
+        # Where no card of the pair is left, what the hand would be worth carries no weight.
+        found[1, :, self.pair] = np.where(weight[1, :, 0] > 0, found[1, :, self.pair], 1.0)
+        return found / np.where(weight > 0, weight, 1.0)
 
 
 def _falling(top: float, count: int) -> float:
@@ -189,8 +206,13 @@ def _falling(top: float, count: int) -> float:
     return product
 
 
-def unseen_cards(rule: DealerRule, limit: int, up: int, shoe: Floats) -> UnseenCards:
-    """Shared by all games that are dealt from such a shoe by such a dealer."""
+def unseen_cards(
+    rule: DealerRule, limit: int, up: int, shoe: Floats, shared: SharedChances | None = None
+) -> UnseenCards:
+    """Shared by all games that are dealt from such a shoe by such a dealer. With ``shared``, of a shoe with a
+    few cards more, they are not kept for other games."""
+    if shared is not None:
+        return UnseenCards(rule, grid_for(limit), up, shoe, shared)
     return _unseen_cards(rule, limit, up, tuple(shoe.tolist()))
 
 

@@ -1,9 +1,11 @@
 """Values against one up card: probabilities of the dealer and the next card, and the value of every play."""
 
+from collections.abc import Hashable
 from functools import cached_property, lru_cache
 
 import numpy as np
 
+from lammer.cards.card import TEN
 from lammer.exact.classes import NATURAL, PLAIN_CLASS
 from lammer.exact.compositions import UNSPLIT, Family
 from lammer.exact.dealer import DealerRule, dealer_chances
@@ -11,11 +13,15 @@ from lammer.exact.hands import Bools, Floats, Ints
 from lammer.exact.kernels import one_more_card, standing_of
 from lammer.exact.pays import pays_of
 from lammer.exact.play_kernels import NO_PLAY, PLAYS, HandTable, Nets, best_policies, policy_values
+from lammer.exact.refusals import NotAnalysed
+from lammer.exact.shared_chances import SharedChances
 from lammer.exact.stakes import FREE, FREE_DOUBLE, NUMBERS, OWN, PAID_DOUBLE
-from lammer.exact.unseen import CardTables, unseen_cards
+from lammer.exact.ten_ranks import ten_ranks
+from lammer.exact.unseen import CardTables, SplitCards, unseen_cards
 from lammer.rule_tables import ends, legality
 from lammer.rule_tables.plays import Play
 from lammer.rule_tables.tables import RuleTables
+from lammer.rules.shoe_cards import ShoeCards
 
 NO_NATURALS = (False,) * 10
 
@@ -23,15 +29,43 @@ NO_NATURALS = (False,) * 10
 class Against:
     """The rules against one up card, and the cards that are unseen then."""
 
-    def __init__(self, tables: RuleTables, up: int, shoe: Floats) -> None:
+    def __init__(
+        self, tables: RuleTables, up: int, shoe: Floats, known: ShoeCards | None = None,
+        shared: SharedChances | None = None,
+    ) -> None:  # fmt: skip
+        """``known`` is the shoe by card, if that is known; it matters only to ten-values that rules tell apart.
+        ``shared``: the dealer's chances from a shoe with a few cards more."""
         self.tables, self.up = tables, up
+        self.tens = ten_ranks(float(shoe[TEN - 1]), known)
         self.pays = pays_of(tables)
         self.dealer = DealerRule(tables.dealing.drawing, tables.dealing.peeks[up])
-        self.cards = unseen_cards(self.dealer, tables.limit, up, shoe)
+        self.cards = unseen_cards(self.dealer, tables.limit, up, shoe, shared)
         self.grid, self.unseen = self.cards.grid, self.cards.left
         self.partner, self.peeks = self.cards.partner, self.cards.peeks
         self.boxes = tables.dealing.boxes_busts[up]
         """Whether a bust is boxed."""
+        self.by_second_card: dict[Hashable, Floats] = {}
+        """Worths of split hands by second card, for each pair and policy; see ``values.SplitHands``."""
+
+    def pairs_by_rank(self, pair: int) -> bool:
+        """Whether a pair of this value, 0 the ace, must be of one rank where the value has several."""
+        return pair == TEN - 1 and self.tables.legality.pairs_by_rank
+
+    def split_cards(self, pair: int) -> list[tuple[float, SplitCards]]:
+        """The cards behind a split pair of this value, 0 the ace, with the chance of each case: one case unless the
+        rank of the pair matters."""
+        if not self.pairs_by_rank(pair):
+            return [(1.0, self.cards.draws.split(pair))]
+        return [(kind.chance, self.cards.draws.split(pair, kind.cards)) for kind in self.tens.pairs(self.up)]
+
+    def one_split(self, pair: int) -> SplitCards:
+        """The only case. Raises NotAnalysed if the rank of the pair matters."""
+        if self.pairs_by_rank(pair):
+            raise NotAnalysed(
+                "split.pairs=rank: of a strategy that splits ten-values only the house edge is analysed; "
+                "lammer simulate estimates the rest"
+            )
+        return self.cards.draws.split(pair)
 
     def situation(self, pair: int, removed: int, wanted: Ints | None = None) -> "HandValues":
         """A family's hands with ``removed`` further cards of the pair elsewhere; all of them, or those wanted."""

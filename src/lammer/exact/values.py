@@ -11,11 +11,14 @@ from lammer.exact.hands import Floats, Ints
 from lammer.exact.kernels import reached
 from lammer.exact.play import Play, may_keep, split_stakes
 from lammer.exact.play_kernels import begun_values
+from lammer.exact.shared_chances import SharedChances
 from lammer.exact.splits import LEVELS, Begun, SplitRule, share_table
 from lammer.exact.stakes import OWN
+from lammer.exact.unseen import SplitCards
 from lammer.exact.up_card import Against, HandValues, options_for
 from lammer.rule_tables.plays import Play as Plays
 from lammer.rule_tables.tables import RuleTables
+from lammer.rules.shoe_cards import ShoeCards
 
 SMOOTH = np.array([[-1.0, 4.0, -6.0, 4.0], [-4.0, 15.0, -20.0, 10.0]])
 """The value of a hand with 5 and 6 further cards of the pair removed, from its values with 1 … 4 (Newton's forward
@@ -27,7 +30,7 @@ class SplitHands:
 
     def __init__(self, against: Against, pair: int, play: Play) -> None:
         self.against, self.pair = against, pair
-        self.cards = against.cards.draws.split(pair)
+        self._cases = against.split_cards(pair)
         self.kinds = tuple(sorted({OWN, *split_stakes(against, pair + 1), against.pays.paid_stake}))
         """The kinds of stake that such a hand can have."""
         self._family, self._play = against.grid.families[pair], play
@@ -49,27 +52,56 @@ class SplitHands:
     def split_worth(self, rule: SplitRule, begun: Begun | None = None) -> float:
         """Expected worth of all hands of a split pair together; of those that come of one that has ``begun``
         elsewhere."""
-        return float((share_table(self.cards, rule, self.kinds, begun) * self._worths).sum())
+        return sum(
+            chance * float((share_table(cards, rule, self.kinds, begun) * worths).sum())
+            for (chance, cards), worths in zip(self._cases, self._worths, strict=True)
+        )
+
+    @property
+    def cards(self) -> SplitCards:
+        """What is unseen. Raises NotAnalysed if that depends on the rank of the pair."""
+        return self.against.one_split(self.pair)
 
     def number(self, rule: SplitRule) -> dict[str, float]:
         """The expected number of hands of each kind of stake that comes up."""
-        numbers = share_table(self.cards, rule, self.kinds).sum(axis=(1, 2)).tolist()
+        tables = [chance * share_table(cards, rule, self.kinds) for chance, cards in self._cases]
+        numbers = np.sum(tables, axis=0).sum(axis=(1, 2)).tolist()
         return {kind: number for kind, number in zip(self.kinds, numbers, strict=True) if number > 0}
 
     @cached_property
-    def _worths(self) -> Floats:
-        """kinds × 2 × removed: worth of a hand that begins with the pair's card, by whether its second card is another
-        one, when 1, 2, … further cards of the pair are removed."""
-        worths: Floats = np.einsum("krc,prc->kpr", self._by_second_card, self.cards.second_cards)
-        return worths
+    def _worths(self) -> list[Floats]:
+        """For every case, kinds × 2 × removed: worth of a hand that begins with the pair's card, by whether its second
+        card is another one, when 1, 2, … further cards of the pair are removed."""
+        return [np.einsum("krc,prc->kpr", self._by_second_card, cards.second_cards) for _, cards in self._cases]
 
     @cached_property
     def _by_second_card(self) -> Floats:
         """kinds × removed × 10: worth of a hand by its second card."""
-        against, family = self.against, self._family
-        levels = LEVELS if self.cards.few else SMOOTH.shape[1]
-        places, sets = reached(family.after, self._policies, family.begun), family.sets[1 : levels + 1]
-        against.cards.learn(sets[:, places].ravel())
+        # Strategies that agree about a pair share what it is worth.
+        known, key = self.against.by_second_card, (self.pair, self.kinds, self._policies.tobytes())
+        if key not in known:
+            known[key] = self._second_cards()
+        return known[key]
+
+    @cached_property
+    def _places(self) -> Ints:
+        """The hands that the policies can come to."""
+        places: Ints = reached(self._family.after, self._policies, self._family.begun)
+        return places
+
+    @property
+    def _sets(self) -> Ints:
+        """removed × hands: the card sets with 1, 2, … further cards of the pair removed."""
+        return self._family.sets[1 : 1 + (LEVELS if self._cases[0][1].few else SMOOTH.shape[1])]
+
+    def card_sets(self) -> Ints:
+        """All card sets that the worth of these hands needs."""
+        return self._sets[:, self._places].ravel()
+
+    def _second_cards(self) -> Floats:
+        against, family, places, sets = self.against, self._family, self._places, self._sets
+        against.cards.learn(self.card_sets())
+        levels = len(sets)
         found, value = np.empty((len(self.kinds), levels, 10)), np.empty((len(family.hands), len(self.kinds)))
         begun_values(
             places, sets, options_for(against.tables, family).hands, against.cards.tables,
@@ -109,6 +141,13 @@ class Worth:
             sets.append(family.sets[1] if places is None else family.sets[1][places])
         self.against.cards.learn(np.concatenate(sets))
 
+    def learn_splits(self) -> None:
+        """Card sets of the hands from all pairs that the strategy may split, in one go."""
+        pairs = [value for value in range(1, 11) if self.play.split_rules(self.against, value)]
+        if pairs:
+            self._learn_first_hands()
+            self.against.cards.learn(np.concatenate([self.split_hands(value).card_sets() for value in pairs]))
+
     @cached_property
     def policy(self) -> Ints:
         policy: Ints = self.play.policies(self.first, (OWN,))[0]
@@ -125,7 +164,13 @@ class Worth:
     def of(self, first: int, second: int) -> float:
         """Value of the first two cards, split if the strategy splits them."""
         rule = self.split_rule(first) if first == second else None
-        return self.unsplit_worth(first, second) if rule is None else self._split_worths[first][rule]
+        if rule is None:
+            return self.unsplit_worth(first, second)
+        split = self._split_worths[first][rule]
+        if not self.against.pairs_by_rank(first - 1):
+            return split
+        same = self.against.tens.same_rank
+        return same * split + (1 - same) * self.unsplit_worth(first, second)
 
     def unsplit_worth(self, first: int, second: int) -> float:
         return float(self.unsplit[self.place(first, second)])
@@ -162,11 +207,29 @@ class Worth:
 
 
 class Game:
-    """Rules, a shoe and a strategy: the worth of hands against every up card the shoe holds, worked out once."""
+    """Rules, a shoe and a strategy: the worth of hands against every up card the shoe holds, worked out once. ``known``
+    is the shoe by card, if that is known."""
 
-    def __init__(self, tables: RuleTables, shoe: Floats, play: Play) -> None:
+    def __init__(self, tables: RuleTables, shoe: Floats, play: Play, known: ShoeCards | None = None) -> None:
         self.tables, self.shoe, self.play = tables, shoe, play
-        self.worths = [Worth(Against(tables, up, shoe), play) for up in range(1, 11) if shoe[up - 1] >= 1]
+        self.worths = [Worth(Against(tables, up, shoe, known), play) for up in range(1, 11) if shoe[up - 1] >= 1]
+
+    def without(self, value: int, known: ShoeCards | None = None) -> "Game":
+        """The same rules and play, from the shoe without a card of this value; ``known`` is that shoe by card. Both
+        games share the dealer's chances where the same cards are left."""
+        other = copy(self)
+        other.shoe = self.shoe - (np.arange(1, 11) == value)
+        other.worths = [
+            Worth(Against(self.tables, up, other.shoe, known, shared), self.play)
+            for up, shared in self._shared.items()
+            if other.shoe[up - 1] >= 1
+        ]
+        return other
+
+    @cached_property
+    def _shared(self) -> dict[int, SharedChances]:
+        """By up card; games without a few cards have that of the whole shoe."""
+        return {worth.against.up: worth.against.cards.shared() for worth in self.worths}
 
     def played_by(self, play: Play) -> "Game":
         """The same rules and shoe under another strategy. The dealer does not depend on how hands are played, so

@@ -39,6 +39,10 @@ UNSPLIT = Source()
 SOURCES = (UNSPLIT, *(Source(pair, free) for pair in range(ACE, TEN + 1) for free in (False, True)))
 
 
+TEN_AND_JACK = (36, 40)
+"""Codes of two cards of one value and different rank."""
+
+
 @dataclass(frozen=True, eq=False)
 class Legality:
     sheet: Sheet
@@ -47,6 +51,8 @@ class Legality:
     """Whether the box bets against its hand, which then has a single legal play at a time."""
     _known: dict[tuple[Hand, int], frozenset[Play]] = field(default_factory=dict)
     """Cached legal plays, by hand and number of hands on its box."""
+    _pairs: dict[tuple[Source, int, int], frozenset[Play]] = field(default_factory=dict)
+    """The same for pairs, by where they come from, value and number of hands."""
 
     def plays(self, source: Source, total: int, soft: bool, cards: int) -> frozenset[Play]:
         """Legal plays of a hand that is not a pair, or of a pair played by its total."""
@@ -54,6 +60,11 @@ class Legality:
 
     def pair_plays(self, source: Source, value: int, hands: int) -> frozenset[Play]:
         """Legal plays of a pair of one rank when the box has ``hands`` hands, this one included."""
+        if (source, value, hands) not in self._pairs:
+            self._pairs[source, value, hands] = self._pair_plays(source, value, hands)
+        return self._pairs[source, value, hands]
+
+    def _pair_plays(self, source: Source, value: int, hands: int) -> frozenset[Play]:
         total, soft = add_card(*add_card(0, False, value, self.limit), value, self.limit)
         code = 4 * (value - 1)
         return self._legal_plays(source, Hand((code, code), total, soft, ()), hands)
@@ -73,6 +84,11 @@ class Legality:
         total, soft = hand_total((first, second), self.limit)
         refused = refusal(self._round(Hand((first, second), total, soft, (Stake(WAGER),)), 1), SPLIT)
         return refused is None or refused.code != "no-pair"
+
+    @cached_property
+    def pairs_by_rank(self) -> bool:
+        """Whether ten-values of different rank are no pair."""
+        return not self.is_pair(*TEN_AND_JACK)
 
     @cached_property
     def alike(self) -> tuple[int, ...]:

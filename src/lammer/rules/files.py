@@ -4,11 +4,12 @@ import os
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from math import inf
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from lammer.cards.card import CODES
 from lammer.rules import older_keys
@@ -46,8 +47,10 @@ ORIGINS = ("regulation", "casino's rules", DESCRIPTION, "own rules")
 ID = re.compile(r"[a-z0-9][a-z0-9-]*")
 
 
-class SheetFile(NamedTuple):
-    """One TOML file: its head, its values with clauses, and its requirements on a sheet it attaches to."""
+@dataclass(frozen=True, eq=False)
+class SheetFile:
+    """One TOML file: its head, its values with clauses, and its requirements on a sheet it attaches to. A file that is
+    read again unchanged is the same object."""
 
     label: str
     folder: Path
@@ -89,12 +92,35 @@ def find_file(name: str, beside: Path | None = None) -> SheetFile:
         candidates = [path, *([beside / path] if beside else [])]
     else:
         candidates = _earlier(name, beside) if "@" in name else _with_id(name, beside)
-    for candidate in candidates:
-        if _is_file(candidate):
-            return read_file(candidate)
-    text = f"there is no such sheet.{did_you_mean(name, known_files())} Known are {', '.join(sorted(known_files()))}"
+    if found := _first(candidates):
+        return found
+    raise SheetFaults((Fault(name[:80] or "''", "", "", _not_found(name)),))
+
+
+def _not_found(name: str) -> str:
+    """Why there is no such sheet, with what to do about it."""
+    if is_path(name):
+        path = Path(os.path.expanduser(name))
+        return f"there is no such file.{did_you_mean(path.name, _names_in(path.parent))} lammer games lists shipped sheets"
+    known = ", ".join(sorted(known_files()))
     hint = f"give one of them or a path to a .toml file, or set {SHEETS_VARIABLE} to the folder it is in"
-    raise SheetFaults((Fault(name[:80] or "''", "", "", f"{text}; {hint}"),))
+    return f"there is no such sheet.{did_you_mean(name, known_files())} Known are {known}; {hint}"
+
+
+def _names_in(folder: Path) -> list[str]:
+    try:
+        return [path.name for path in folder.glob("*.toml")]
+    except OSError:  # a folder that may not be read
+        return []
+
+
+def earlier_file(name: str) -> SheetFile | None:
+    """An earlier version, named like ``sd-free-bet@1``, if it is kept."""
+    return _first(_earlier(name, None))
+
+
+def _first(candidates: Iterable[Path]) -> SheetFile | None:
+    return next((read_file(path) for path in candidates if _is_file(path)), None)
 
 
 def is_path(name: str) -> bool:

@@ -7,15 +7,14 @@ features that conditions use are kept.
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from functools import cache, lru_cache
+from functools import lru_cache
 from math import comb, perm
 from operator import add
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
-from lammer.cards.card import ACE, DECK_SIZE, TEN, VALUES
-from lammer.cards.hand import natural_partner
+from lammer.cards.card import DECK_SIZE, TEN, VALUES
 from lammer.rules.chances import Composition, dealer_hands, dealer_hands_under
-from lammer.rules.conditions.cards import Cards, codes_named
+from lammer.rules.conditions.cards import Cards, Detail, codes_named
 from lammer.rules.conditions.outcomes import (
     DEALER_BUSTS,
     DEALER_HAS_NATURAL,
@@ -34,6 +33,7 @@ from lammer.rules.conditions.outcomes import (
 )
 from lammer.rules.conditions.reading import own_hand
 from lammer.rules.conditions.words import NOT_SAME, SAME, Word, words_of
+from lammer.rules.player_deals import Deals, PlayerDeals
 from lammer.rules.shoe_cards import Counted, Deal, ShoeCards
 
 
@@ -63,10 +63,6 @@ class _Folded(NamedTuple):
         return self.counts[names]
 
 
-Deals = Literal["all", "offered", "natural or not"]
-"""Which deals of the player's cards are counted: all as one; those in which a bet placed after the up card is offered;
-or those with and without a natural apart."""
-
 _State = tuple[int, int, tuple[int, ...]]
 """Suits and ranks that occur, as bit masks, and the number of cards in each list of names."""
 
@@ -83,6 +79,58 @@ def count_final_hands(
     for up, count in _up_cards(outcomes, shoe).items():
         for key, ways in _under(up, outcomes, shoe, deal).counted(deals).items():
             found[key] += count * ways
+    return found
+
+
+def count_final_hands_by_cards(
+    reads: tuple[str, ...], outcomes: dict[str, Outcome], shoe: ShoeCards, deal: Deal, *, placed_later: bool
+) -> dict[Composition, Counter[Counted]]:
+    """The counts by the values of the dealer's cards, and of the player's where these matter. ``placed_later``: only
+    hands for which a bet placed after the up card is offered."""
+    deals: Deals = "offered" if placed_later else "natural or not" if FIRST_TWO in reads else "all"
+    found: dict[Composition, Counter[Counted]] = {}
+    if UP_CARD not in reads and not placed_later:
+        _FinalHands(outcomes, shoe, deal).add_by_cards(deals, 1, found)
+        return found
+    for up, count in _up_cards(outcomes, shoe).items():
+        _under(up, outcomes, shoe, deal).add_by_cards(deals, count, found)
+    return found
+
+
+def final_hands_alike(outcomes: dict[str, Outcome], shoe: ShoeCards) -> bool:
+    """Whether all cards of one value are interchangeable for a bet on the dealer's final hand."""
+    features = features_used(outcomes)
+    if features.detail is Detail.VALUES:
+        return True
+    tens = [code for code in range(DECK_SIZE) if VALUES[code] == TEN]
+    named = any(len({code in codes_named(names) for code in tens}) > 1 for names in features.lists)
+    return "ranks" not in features.about and not named and _suits_alike(features, shoe)
+
+
+def count_final_hands_without(
+    reads: tuple[str, ...], outcomes: dict[str, Outcome], shoe: ShoeCards, deal: Deal
+) -> dict[int, Counter[Counted]]:
+    """The counts for every shoe that has one card less, by the value of that card: the sum over all cards of it."""
+    deals: Deals = "natural or not" if FIRST_TWO in reads else "all"
+    if UP_CARD not in reads:
+        return _FinalHands(outcomes, shoe, deal).counted_without(deals)
+    found: dict[int, Counter[Counted]] = {}
+    for one in count_by_up_card_without(outcomes, shoe, deal, deals).values():
+        for value, counted in one.items():
+            found.setdefault(value, Counter()).update(counted)
+    return found
+
+
+def count_by_up_card_without(
+    outcomes: dict[str, Outcome], shoe: ShoeCards, deal: Deal, deals: Deals = "offered"
+) -> dict[int, dict[int, Counter[Counted]]]:
+    """The same by the value of the up card, and then by the value of the card that the shoe has less."""
+    found: dict[int, dict[int, Counter[Counted]]] = {}
+    for up, count in _up_cards(outcomes, shoe).items():
+        for value, counted in _under(up, outcomes, shoe, deal).counted_without(deals).items():
+            into = found.setdefault(VALUES[up], {}).setdefault(value, Counter())
+            for key, ways in counted.items():
+                into[key] += count * ways
     return found
 
 
@@ -148,52 +196,69 @@ class _FinalHands:
 
     def counted(self, deals: Deals) -> Counter[Counted]:
         found: Counter[Counted] = Counter()
+        players = self._players(deals)
+        for total, cards, orders in self._compositions():
+            dealer_natural = self._dealer_natural(total, sum(cards))
+            for natural, ways_dealt, more in players.ways(dealer_natural, self._left(cards)):
+                for names, ways in self._of_composition(total, cards, sum(cards), natural) if ways_dealt else ():
+                    if ways:
+                        found[names, True, sum(cards) + more] += orders * ways * ways_dealt
+        return found
+
+    def add_by_cards(self, deals: Deals, times: int, found: dict[Composition, Counter[Counted]]) -> None:
+        """Adds the counts of ``counted``, so many times, by the values of the cards."""
+        players = self._players(deals)
+        for total, cards, orders in self._compositions():
+            left = self._left(cards)
+            for natural, pair, beside in players.by_cards(self._dealer_natural(total, sum(cards)), left):
+                drawn = tuple(map(add, cards, pair))
+                for names, ways in self._of_composition(total, cards, sum(cards), natural):
+                    if ways:
+                        found.setdefault(drawn, Counter())[names, True, sum(drawn)] += times * orders * ways * beside
+
+    def counted_without(self, deals: Deals) -> dict[int, Counter[Counted]]:
+        """The same for every shoe that has one card less, by the value of that card. Of W ways that use k of the n
+        cards of a value, W·(n − k)/n remain without one of them, on average over these cards, the up card included.
+        The counts are the sums over the n cards, so n times as large."""
+        up = 0 if self._up is None else VALUES[self._up]
+        sizes = {value: size + (value == up) for value, size in self._sizes.items()}
+        found = {value: Counter[Counted]() for value, size in sizes.items() if size}
+        for total, cards, orders in self._compositions():
+            dealt = {value: self._dealt_without(deals, total, cards, value) for value in found}
+            for natural, more in {way for ways in dealt.values() for way in ways}:
+                key_length = sum(cards) + more
+                for names, ways in self._of_composition(total, cards, sum(cards), natural):
+                    for value, counted in found.items() if ways else ():
+                        left = orders * ways * (sizes[value] - cards[value - 1])
+                        counted[names, True, key_length] += left * dealt[value].get((natural, more), 0)
+        return found
+
+    def _dealt_without(self, deals: Deals, total: int, cards: Composition, value: int) -> dict[tuple[bool, int], int]:
+        """By natural and number of cards: the ways to deal the player's cards from a shoe without a card of a value."""
+        left = self._left(cards)
+        if left[value - 1] == 0:
+            return {}
+        left[value - 1] -= 1
+        dealt = self._players(deals).ways(self._dealer_natural(total, sum(cards)), left)
+        return {(natural, more): ways for natural, ways, more in dealt if ways}
+
+    def _players(self, deals: Deals) -> PlayerDeals:
+        return PlayerDeals(deals, self._deal, 0 if self._up is None else VALUES[self._up])
+
+    def _compositions(self) -> Iterator[tuple[int, Composition, int]]:
+        """Final totals, compositions and the number of orders in which each is drawn."""
         rule = self._deal.limit, self._deal.stand_on_hard, self._deal.stand_on_soft
         hands = dealer_hands(*rule) if self._up is None else dealer_hands_under(VALUES[self._up], *rule)
         for total, compositions in hands.items():
             for cards, orders in compositions.items():
-                number = sum(cards)
-                for natural, ways_dealt, more in self._player_deals(deals, total, cards):
-                    for names, ways in self._of_composition(total, cards, number, natural) if ways_dealt else ():
-                        if ways:
-                            found[names, True, number + more] += orders * ways * ways_dealt
-        return found
+                yield total, cards, orders
 
-    def _player_deals(self, deals: Deals, total: int, cards: Composition) -> Iterator[tuple[bool, int, int]]:
-        """For the player's first two cards: whether they are a natural, the number of ways to deal them beside this
-        hand of the dealer, and how many cards these are (none if they do not matter)."""
-        if deals == "all":
-            yield False, 1, 0
-        elif deals == "offered":
-            yield False, *self._deals_offered(total, cards, sum(cards))
-        else:
-            naturals = self._ways_of(cards, _naturals(self._deal.limit))
-            yield True, naturals, 2
-            yield False, self._all_pairs(cards) - naturals, 2
-
-    def _deals_offered(self, total: int, cards: Composition, number: int) -> tuple[int, int]:
-        """The number of ways to deal the player's cards so that the bet is offered, and the number of these cards. They
-        matter only if some of them end the hand before the offer."""
-        assert self._up is not None
-        natural = number == 2 and total == self._deal.limit
-        if (VALUES[self._up], natural) in self._deal.not_offered:
-            return 0, 0
-        if not self._deal.ends_early:
-            return 1, 0
-        return self._all_pairs(cards) - self._ways_of(cards, self._deal.ends_early), 2
+    def _dealer_natural(self, total: int, number: int) -> bool:
+        return number == 2 and total == self._deal.limit
 
     def _left(self, cards: Composition) -> list[int]:
         """The cards left by value."""
         return [self._sizes[value] - count for value, count in enumerate(self._drawn(cards), start=1)]
-
-    def _all_pairs(self, cards: Composition) -> int:
-        others = sum(self._left(cards))
-        return others * (others - 1)
-
-    def _ways_of(self, cards: Composition, pairs: frozenset[tuple[int, int]]) -> int:
-        """The number of ways to deal two cards with one of these pairs of values, in this order."""
-        left = self._left(cards)
-        return sum(left[first - 1] * (left[second - 1] - (first == second)) for first, second in pairs)
 
     def _of_composition(
         self, total: int, cards: Composition, number: int, natural: bool
@@ -222,7 +287,7 @@ class _FinalHands:
         return self._classifier(self._seen(facts)._replace(mine=own_hand(self._deal.limit, natural=natural)))
 
     def _seen(self, facts: _Folded) -> Seen:
-        natural = facts.number == 2 and facts.total == self._deal.limit
+        natural = self._dealer_natural(facts.total, facts.number)
         up = NO_HAND if self._up is None else Hand(Cards((self._up,), self._deal.limit))
         return Seen(Hand(facts), up=up, dealer=Hand(facts), dealer_natural=natural, limit=self._deal.limit)
 
@@ -285,13 +350,6 @@ class _FinalHands:
         rank = code // 4 if self._by_rank else VALUES[code] - 1
         ranks = 1 << rank if self._by_rank or self._by_value else 0
         return 1 << code % 4 if "suits" in self._used.about else 0, ranks, member
-
-
-@cache
-def _naturals(limit: int) -> frozenset[tuple[int, int]]:
-    """Values of two cards that are a natural, in the order dealt."""
-    partners = ((value, natural_partner(value, limit)) for value in range(ACE, TEN + 1))
-    return frozenset((value, other) for value, other in partners if other is not None)
 
 
 def _of_totals(outcome: Outcome) -> list[tuple[Word, Any]]:

@@ -1,7 +1,9 @@
 """Loads sheets: resolves the sheets they extend or attach to, applies overrides, and freezes them or reports all
 faults."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,7 @@ from lammer.rules.files import (
     ANY,
     SHEETS_VARIABLE,
     SheetFile,
+    earlier_file,
     find_file,
     in_file_order,
     is_path,
@@ -40,6 +43,12 @@ __all__ = [
 HANDS = "hands.per_box"
 TOML_TEXT = "TOML text"
 """The file name in faults of a sheet that has no file."""
+MAX_KEPT = 256
+"""Sheets that are kept for when they are asked for again."""
+Guests = tuple[tuple[str, SheetFile], ...]
+"""The side bets attached to a game, each with the name by which it is attached."""
+Names = defaultdict[str, dict[str, None]]
+"""The names below each part of a key, in the order of the sheet."""
 
 
 def load_sheet(game: str, overrides: tuple[str, ...] = ()) -> Sheet:
@@ -51,7 +60,8 @@ def load_sheet(game: str, overrides: tuple[str, ...] = ()) -> Sheet:
     """
     game, bracketed = split_game(game)
     (name, *attachments), version = _parts(game)
-    return _loaded(_named(name, version), attachments, (*bracketed, *overrides))
+    main = _named(name, version)
+    return _kept(main, _extended(main), _guests(main, attachments), (*bracketed, *overrides))
 
 
 def load_toml(text: str, overrides: tuple[str, ...] = ()) -> Sheet:
@@ -59,34 +69,58 @@ def load_toml(text: str, overrides: tuple[str, ...] = ()) -> Sheet:
 
     Raises SheetFaults with every fault found.
     """
-    return _loaded(read_text(text, TOML_TEXT, Path.cwd()), [], overrides)
+    main = read_text(text, TOML_TEXT, Path.cwd())
+    return _loaded(main, _guests(main, []), overrides)
 
 
-def _loaded(main: SheetFile, attachments: list[str], overrides: tuple[str, ...]) -> Sheet:
+@lru_cache(MAX_KEPT)
+def _kept(main: SheetFile, _extended: tuple[SheetFile, ...], guests: Guests, overrides: tuple[str, ...]) -> Sheet:
+    """The same sheet for the same files, which are read again only when they change. A sheet is frozen, and its tables
+    are found by it. ``_extended``: the files that the first one extends; a sheet is loaded anew when one changes."""
+    return _loaded(main, guests, overrides)
+
+
+def _extended(file: SheetFile) -> tuple[SheetFile, ...]:
+    """The sheets that a file extends, as far as they are found; what is wrong with them is reported elsewhere."""
+    found: list[SheetFile] = []
+    while "extends" in file.head and file not in found:
+        try:
+            file = find_file(file.head["extends"], file.folder)
+        except SheetFaults:
+            break
+        found.append(file)
+    return tuple(found)
+
+
+def _guests(main: SheetFile, attachments: list[str]) -> Guests:
     if main.is_side_bet:
         raise _refused(main, f"is a side bet: play it as {main.usual_host}+{main.head['id']}")
     if len(set(attachments)) < len(attachments):
         raise _refused(main, "a side bet is attached twice")
+    return tuple((attachment, _of_the_same_time(attachment, main)) for attachment in attachments)
+
+
+def _loaded(main: SheetFile, guests: Guests, overrides: tuple[str, ...]) -> Sheet:
     entries, faults = _resolve(main, ())
     entries = {**added_entries(main.label), **entries}
-    guests = [_of_the_same_time(attachment, main) for attachment in attachments]
-    for guest in guests:
+    for _, guest in guests:
         faults += _attach(entries, main, guest)
     entries, changed, override_faults = override_entries(entries, overrides)
     faults += override_faults
     wrong = {current_key(fault.key) for fault in faults}
-    missing = _missing(entries, main.label)
+    names = _names(entries)
+    missing = _missing(entries, names, main.label)
     if "extends" not in wrong:
         faults += [fault for fault in missing if fault.key not in wrong]
-    rules = None if missing else _build(entries, Rules, "")
+    rules = None if missing else _build(entries, names, Rules, "")
     whole = whole_sheet_faults(rules) if rules is not None else ()
     faults += [Fault(main.label, key, entries[key].clause, text) for key, text in whole if key not in wrong]
     if faults or rules is None:
         raise SheetFaults(in_file_order(dict.fromkeys(faults), main.label, main.tree))
-    names = older_names(entries).keys
-    changed = {names.get(key) or key: value for key, value in changed.items()}
+    older = older_names(entries).keys
+    changed = {older.get(key) or key: value for key, value in changed.items()}
     head = main.head
-    sheet_id = "+".join([head["id"], *attachments])
+    sheet_id = "+".join([head["id"], *(name for name, _ in guests)])
     about = {key: head[key] for key in ("version", "name", "summary", "source")}
     return Sheet(
         id=sheet_id,
@@ -95,12 +129,12 @@ def _loaded(main: SheetFile, attachments: list[str], overrides: tuple[str, ...])
         rules=rules,
         entries=entries,
         overrides=dict(sorted(changed.items())),
-        origins=tuple(_origin(file) for file in (main, *guests)),
+        origins=tuple(_origin(file) for file in (main, *(guest for _, guest in guests))),
     )
 
 
 def _origin(file: SheetFile) -> Origin:
-    bets = tuple(_names_below(file.entries, "side_bets"))
+    bets = tuple(_names(file.entries)["side_bets"])
     return Origin(file.head["id"], file.origin, file.head["source"], file.head.get("unknown", ""), bets)
 
 
@@ -123,10 +157,7 @@ def _named(name: str, version: str = "") -> SheetFile:
 
 def _of_the_same_time(attachment: str, main: SheetFile) -> SheetFile:
     """A side bet's sheet of the same version as the game; shipped sheets change their versions together."""
-    try:
-        return find_file(f"{attachment}@{main.head['version']}")
-    except SheetFaults:
-        return find_file(attachment)
+    return earlier_file(f"{attachment}@{main.head['version']}") or find_file(attachment)
 
 
 def with_version(game: str) -> str:
@@ -210,7 +241,7 @@ def _attach(entries: dict[str, Entry], host: SheetFile, guest: SheetFile) -> lis
         if entry.value not in need["allowed"]:
             faults.append(_unfit(host, guest, key, entry.value))
     if HANDS not in guest.requires and HANDS in entries:
-        texts = [hands_fault(bet, *_hands_read(entries, bet)) for bet in _names_below(guest.entries, "side_bets")]
+        texts = [hands_fault(bet, *_hands_read(entries, bet)) for bet in _names(guest.entries)["side_bets"]]
         faults += [Fault(guest.label, HANDS, entries[HANDS].clause, text) for text in texts if text]
     return faults
 
@@ -230,49 +261,59 @@ def _unfit(host: SheetFile, guest: SheetFile, key: str, value: Any) -> Fault:
     return Fault(guest.label, key, str(need["clause"]), text)
 
 
-def _missing(entries: Mapping[str, Entry], label: str) -> list[Fault]:
+def _missing(entries: Mapping[str, Entry], names: Names, label: str) -> list[Fault]:
     return [
         Fault(label, key, "", "is missing: the sheet (or one it extends) must state it, with its clause")
-        for key in expected_keys(entries, Rules, "")
+        for key in _expected(names, Rules, "")
         if key not in entries
     ]
 
 
-def expected_keys(entries: Mapping[str, Entry], annotation: Any, prefix: str) -> Iterator[str]:
+def expected_keys(entries: Mapping[str, Entry]) -> Iterator[str]:
     """The keys that a sheet with these side bets states, in the order of the schema."""
+    return _expected(_names(entries), Rules, "")
+
+
+def _names(entries: Iterable[str]) -> Names:
+    found: Names = defaultdict(dict)
+    for key in entries:
+        place = ""
+        for name in key.split("."):
+            found[place][name] = None
+            place = f"{place}.{name}" if place else name
+    return found
+
+
+def _expected(names: Names, annotation: Any, prefix: str) -> Iterator[str]:
     item = map_item(annotation)
     if item is not None:
-        names: Iterable[tuple[str, Any]] = [(name, item) for name in _names_below(entries, prefix)]
+        children: Iterable[tuple[str, Any]] = [(name, item) for name in names[prefix]]
     elif is_leaf(annotation):
         yield prefix
         return
     else:
-        names = _stated_children(entries, annotation, prefix)
-    for name, child in names:
-        yield from expected_keys(entries, child, f"{prefix}.{name}" if prefix else name)
+        children = _stated_children(names, annotation, prefix)
+    for name, child in children:
+        yield from _expected(names, child, f"{prefix}.{name}" if prefix else name)
 
 
-def _stated_children(entries: Mapping[str, Entry], section: Any, prefix: str) -> list[tuple[str, Any]]:
+def _stated_children(names: Names, section: Any, prefix: str) -> list[tuple[str, Any]]:
     """The parts that a section must state: all except optional blocks that it does not have."""
-    there = _names_below(entries, prefix)
+    there = names[prefix]
     children = schema_children(section).items()
     return [(name, child) for name, child in children if name in there or not may_be_left_out(section, name)]
 
 
-def _names_below(entries: Mapping[str, Entry], prefix: str) -> list[str]:
-    start = prefix + "." if prefix else ""
-    return list(dict.fromkeys(key[len(start) :].split(".")[0] for key in entries if key.startswith(start)))
-
-
-def _build(entries: Mapping[str, Entry], annotation: Any, prefix: str) -> Any:
+def _build(entries: Mapping[str, Entry], names: Names, annotation: Any, prefix: str) -> Any:
     """Typed sections from flat entries, whose values were checked when they were read."""
     item = map_item(annotation)
     if item is not None:
-        return {name: _build(entries, item, f"{prefix}.{name}") for name in _names_below(entries, prefix)}
+        return {name: _build(entries, names, item, f"{prefix}.{name}") for name in names[prefix]}
     if is_leaf(annotation):
         return entries[prefix].value
-    children = _stated_children(entries, annotation, prefix)
-    return annotation(**{name: _build(entries, child, f"{prefix}.{name}".lstrip(".")) for name, child in children})
+    children = _stated_children(names, annotation, prefix)
+    built = {name: _build(entries, names, child, f"{prefix}.{name}".lstrip(".")) for name, child in children}
+    return annotation(**built)
 
 
 def sheet_names() -> list[str]:

@@ -6,13 +6,14 @@ second card.
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations_with_replacement
 from math import factorial, perm, prod
 from typing import NamedTuple
 
-from lammer.cards.card import ACE, DECK_SIZE, VALUES
+from lammer.cards.card import ACE, DECK_SIZE, TEN, VALUES
 from lammer.cards.hand import natural_partner
+from lammer.rules.chances import Composition
 from lammer.rules.conditions.outcomes import DEALER_NATURAL, UP_CARD, Classifier, Outcome, features_used
 from lammer.rules.conditions.reading import cards_read, seen
 from lammer.rules.shoe_cards import Counted, Deal, ShoeCards
@@ -56,26 +57,11 @@ def _any_order(outcomes: Mapping[str, Outcome]) -> bool:
     return not compared and all(part is None for conditions in parts for part in conditions)
 
 
-def count_openings(
-    reads: tuple[str, ...], outcomes: dict[str, Outcome], shoe: ShoeCards, deal: Deal
-) -> Counter[Counted]:
-    classify, found = openings(reads, tuple(outcomes.items()), deal.limit), Counter[Counted]()
-    for mine, up, natural, ways, drawn in _deals(reads, outcomes, merged(reads, outcomes, shoe, deal), deal):
-        held, whole = classify(mine, up, natural)
-        found[held, whole, drawn] += ways
-    return found
+class OneOf(NamedTuple):
+    """A card of which only this is known: it is one of ``number`` cards, those of some values."""
 
-
-def merged(
-    reads: tuple[str, ...], outcomes: dict[str, Outcome], shoe: ShoeCards, deal: Deal, *, by_value: bool = False
-) -> ShoeCards:
-    """The shoe with equivalent cards counted under the first of them; ``by_value`` keeps values apart in any case."""
-    features = features_used(outcomes)
-    by_value = by_value or DEALER_NATURAL in reads or deal.player_ace_wins or deal.dealer_ace_wins
-    found, first = [0] * DECK_SIZE, dict[object, int]()
-    for code, count in enumerate(shoe.counts):
-        found[first.setdefault(features.of(code, value=by_value), code)] += count
-    return ShoeCards(tuple(found), shoe.detail)
+    values: frozenset[int]
+    number: int
 
 
 class _Dealt(NamedTuple):
@@ -86,6 +72,95 @@ class _Dealt(NamedTuple):
     natural: bool
     ways: int
     drawn: int
+    known: tuple[int, ...]
+    """The cards drawn, as far as they are known by their code."""
+    others: tuple[OneOf, ...]
+    """The other cards drawn."""
+
+
+def count_openings(
+    reads: tuple[str, ...], outcomes: dict[str, Outcome], shoe: ShoeCards, deal: Deal
+) -> Counter[Counted]:
+    classify, found = openings(reads, tuple(outcomes.items()), deal.limit), Counter[Counted]()
+    for one in _deals(reads, outcomes, merged(reads, outcomes, shoe, deal), deal):
+        held, whole = classify(one.mine, one.up, one.natural)
+        found[held, whole, one.drawn] += one.ways
+    return found
+
+
+def count_openings_without(
+    reads: tuple[str, ...], outcomes: dict[str, Outcome], shoe: ShoeCards, deal: Deal
+) -> dict[int, Counter[Counted]]:
+    """The same for every shoe that has one card less, by the code of the first card equivalent to it. Of W ways that
+    use k of n equivalent cards, W·(n − k)/n remain without one of these cards."""
+    classify, cards = openings(reads, tuple(outcomes.items()), deal.limit), merged(reads, outcomes, shoe, deal)
+    there = [code for code, count in enumerate(cards.counts) if count]
+    all_ways, gone = Counter[Counted](), {code: Counter[Counted]() for code in there}
+    for one in _deals(reads, outcomes, cards, deal):
+        held, whole = classify(one.mine, one.up, one.natural)
+        key = held, whole, one.drawn
+        all_ways[key] += one.ways
+        for code in there if one.others else set(one.known):
+            gone[code][key] += one.ways - _ways_without(code, one, cards)
+    return {code: Counter({key: ways - lost[key] for key, ways in all_ways.items()}) for code, lost in gone.items()}
+
+
+def count_openings_by_cards(
+    reads: tuple[str, ...], outcomes: dict[str, Outcome], shoe: ShoeCards, deal: Deal
+) -> dict[Composition, Counter[Counted]]:
+    """The same by the values of the cards drawn."""
+    classify = openings(reads, tuple(outcomes.items()), deal.limit)
+    cards, found = merged(reads, outcomes, shoe, deal, by_value=True), dict[Composition, Counter[Counted]]()
+    for one in _deals(reads, outcomes, cards, deal):
+        held, whole = classify(one.mine, one.up, one.natural)
+        for drawn, ways in _by_cards(one, cards):
+            found.setdefault(drawn, Counter())[held, whole, one.drawn] += ways
+    return found
+
+
+def _by_cards(one: _Dealt, cards: ShoeCards) -> Iterator[tuple[Composition, int]]:
+    """The ways of a deal by the values of its cards. A card that is one of several has each of their values in turn."""
+    values = [0] * TEN
+    for code in one.known:
+        values[VALUES[code] - 1] += 1
+    found = [(tuple(values), one.ways)]
+    for other in one.others:
+        found = [
+            (tuple(count + (at == value) for at, count in enumerate(drawn, start=1)), ways * left // other.number)
+            for drawn, ways in found
+            for value in other.values
+            if (left := _by_value(cards)[value] - drawn[value - 1])
+        ]
+    yield from found
+
+
+def _ways_without(code: int, one: _Dealt, cards: ShoeCards) -> int:
+    """The ways that remain of a deal without a card of this code."""
+    number = cards.counts[code]
+    ways = one.ways * (number - one.known.count(code)) // number
+    for other in one.others:
+        if VALUES[code] in other.values:
+            ways = ways * (other.number - 1) // other.number
+    return ways
+
+
+def merged(
+    reads: tuple[str, ...], outcomes: dict[str, Outcome], shoe: ShoeCards, deal: Deal, *, by_value: bool = False
+) -> ShoeCards:
+    """The shoe with equivalent cards counted under the first of them; ``by_value`` keeps values apart in any case."""
+    found = [0] * DECK_SIZE
+    for first, count in zip(first_alike(reads, outcomes, deal, by_value=by_value), shoe.counts, strict=True):
+        found[first] += count
+    return ShoeCards(tuple(found), shoe.detail)
+
+
+def first_alike(
+    reads: tuple[str, ...], outcomes: Mapping[str, Outcome], deal: Deal, *, by_value: bool = False
+) -> list[int]:
+    """By code: the first card that is equivalent to the card."""
+    features, first = features_used(outcomes), dict[object, int]()
+    by_value = by_value or DEALER_NATURAL in reads or deal.player_ace_wins or deal.dealer_ace_wins
+    return [first.setdefault(features.of(code, value=by_value), code) for code in range(DECK_SIZE)]
 
 
 def _deals(reads: tuple[str, ...], outcomes: Mapping[str, Outcome], shoe: ShoeCards, deal: Deal) -> Iterator[_Dealt]:
@@ -128,24 +203,43 @@ def _with_dealer(
 ) -> Iterator[_Dealt]:
     drawn, reads_natural = len(mine), DEALER_NATURAL in reads
     if UP_CARD not in reads and not reads_natural and not (deal.dealer_ace_wins and drawn == 2):
-        yield _Dealt(mine, None, False, ways, drawn)
+        yield _Dealt(mine, None, False, ways, drawn, mine, ())
         return
-    by_value = _by_value(shoe)
-    for up, count in _up_cards(shoe, mine, by_value, UP_CARD in reads, reads_natural):
+    by_value, reads_up = _by_value(shoe), UP_CARD in reads
+    for up, count in _up_cards(shoe, mine, by_value, reads_up, reads_natural):
         if count <= 0:
             continue
+        known = (*mine, up) if reads_up else mine
+        shown = () if reads_up else (OneOf(_like(up, by_each=reads_natural), count),)
         if deal.dealer_ace_wins and VALUES[up] == ACE and drawn == 2:
             # The deal ends before the second card. These ways include it, but summing over it changes nothing.
-            yield _Dealt(mine[:1], up, False, ways * count, drawn + 1)
+            yield _Dealt(mine[:1], up, False, ways * count, drawn + 1, known, shown)
         elif not reads_natural:
-            yield _Dealt(mine, up, False, ways * count, drawn + 1)
+            yield _Dealt(mine, up, False, ways * count, drawn + 1, known, shown)
         else:
             partner = natural_partner(VALUES[up], deal.limit)
             gone = sum(VALUES[code] == partner for code in (*mine, up))
             complete = by_value[partner] - gone if partner is not None else 0
             others = sum(by_value) - drawn - 1 - complete
-            yield _Dealt(mine, up, True, ways * count * complete, drawn + 2)
-            yield _Dealt(mine, up, False, ways * count * others, drawn + 2)
+            completing, rest = _completing(partner)
+            for natural, values, number in ((True, completing, complete), (False, rest, others)):
+                if number:
+                    hole = OneOf(values, number)
+                    yield _Dealt(mine, up, natural, ways * count * number, drawn + 2, known, (*shown, hole))
+
+
+def _like(up: int, *, by_each: bool) -> frozenset[int]:
+    """The values of the up cards that this one stands for, see ``_up_cards``."""
+    if by_each:
+        return frozenset({VALUES[up]})
+    return frozenset({ACE}) if VALUES[up] == ACE else frozenset(range(ACE + 1, TEN + 1))
+
+
+@cache
+def _completing(partner: int | None) -> tuple[frozenset[int], frozenset[int]]:
+    """The values of hole cards that complete a natural, and the others."""
+    completing = frozenset() if partner is None else frozenset({partner})
+    return completing, frozenset(range(ACE, TEN + 1)) - completing
 
 
 @lru_cache(maxsize=8)

@@ -7,6 +7,7 @@ from math import perm
 from typing import NamedTuple
 
 from lammer.errors import LammerError
+from lammer.rules.conditions.cards import Detail
 from lammer.rules.conditions.outcomes import (
     DEALER_NATURAL,
     FINAL_HAND,
@@ -86,20 +87,20 @@ def outcome_chances(bet: SideBet, rules: Rules, shoe: ShoeCards | None = None) -
     """Chances for one box, from the sheet's decks or the given shoe. For a bet that is placed after the up card, the
     player places it whenever it is offered. Raises NotCounted."""
     if bet.placed_later:
-        return _always_placed(up_card_chances(bet, rules, shoe))
-    _refuse(bet)
+        return always_placed(up_card_chances(bet, rules, shoe))
+    refuse_uncounted(bet)
     shoe = whole_decks(rules.shoe.decks) if shoe is None else shoe
     return count_outcomes(bet.reads, bet.outcomes, shoe, deal_of(rules))
 
 
 def up_card_chances(bet: SideBet, rules: Rules, shoe: ShoeCards | None = None) -> tuple[UpCardChances, ...]:
     """The chances of a bet that is placed after the up card, for each value of the up card. Raises NotCounted."""
-    _refuse(bet)
+    refuse_uncounted(bet)
     shoe = whole_decks(rules.shoe.decks) if shoe is None else shoe
-    return _counted_by_up_card(tuple(bet.outcomes.items()), _known_enough(bet.outcomes, shoe), deal_of(rules))
+    return _counted_by_up_card(tuple(bet.outcomes.items()), known_enough(bet.outcomes, shoe), deal_of(rules))
 
 
-def _refuse(bet: SideBet) -> None:
+def refuse_uncounted(bet: SideBet) -> None:
     reason = why_not_counted(bet)
     if reason is not None:
         raise NotCounted(f"{reason[0]}: {reason[1]}")
@@ -109,15 +110,19 @@ def count_outcomes(reads: tuple[str, ...], outcomes: Mapping[str, Outcome], shoe
     """Raises NotCounted if the outcomes need more detail than is known about the shoe."""
     if IN_ORDER in reads and (deal.player_ace_wins or deal.dealer_ace_wins):
         raise NotCounted("reads: an ace that wins at once ends the deal before the cards are in order")
-    return _counted(reads, tuple(outcomes.items()), _known_enough(outcomes, shoe), deal)
+    return _counted(reads, tuple(outcomes.items()), known_enough(outcomes, shoe), deal)
 
 
-def _known_enough(outcomes: Mapping[str, Outcome], shoe: ShoeCards) -> ShoeCards:
+def known_enough(outcomes: Mapping[str, Outcome], shoe: ShoeCards) -> ShoeCards:
     """The shoe in the detail that the outcomes need."""
     detail = features_used(outcomes).detail
     if detail > shoe.detail:
         known = shoe.detail.name.lower()
-        raise NotCounted(f"outcomes: they depend on {detail.name.lower()}, but the shoe is known only by {known}")
+        counts = "52 counts by card" if detail is Detail.SUITS else "thirteen counts by rank"
+        raise NotCounted(
+            f"outcomes: they depend on {detail.name.lower()}, but the shoe is known only by {known}; give {counts}, or "
+            "the cards to remove from whole decks"
+        )
     return shoe.known_to(detail)
 
 
@@ -131,14 +136,15 @@ def _counted(reads: tuple[str, ...], outcomes: tuple[tuple[str, Outcome], ...], 
         counted = count_runs(dict(outcomes), shoe, deal)
     else:
         counted = count_openings(reads, dict(outcomes), shoe, deal)
-    return _chances(counted, shoe)
+    return chances_counted(counted, sum(shoe.counts))
 
 
-def _chances(counted: Mapping[Counted, int], shoe: ShoeCards) -> Chances:
+def chances_counted(counted: Mapping[Counted, int], cards: int, shoes: int = 1) -> Chances:
+    """The chances from the number of ways, for one shoe of so many cards or the average of several."""
     held: dict[tuple[str, ...], Fraction] = {}
     undecided = Fraction(0)
     for (names, whole, drawn), ways in counted.items():
-        chance = Fraction(ways, perm(sum(shoe.counts), drawn))
+        chance = Fraction(ways, shoes * perm(cards, drawn))
         held[names] = held.get(names, Fraction(0)) + chance
         undecided += 0 if names or whole else chance
     return Chances(held, undecided)
@@ -148,11 +154,17 @@ def _chances(counted: Mapping[Counted, int], shoe: ShoeCards) -> Chances:
 def _counted_by_up_card(
     outcomes: tuple[tuple[str, Outcome], ...], shoe: ShoeCards, deal: Deal
 ) -> tuple[UpCardChances, ...]:
+    return up_card_counted(count_by_up_card(dict(outcomes), shoe, deal), sum(shoe.counts))
+
+
+def up_card_counted(by_up_card: Mapping[int, Mapping[Counted, int]], cards: int) -> tuple[UpCardChances, ...]:
+    """The chances from the number of ways by up card. An up card with which the bet cannot be offered is left out."""
     found = []
-    for up, counted in sorted(count_by_up_card(dict(outcomes), shoe, deal).items()):
-        chances = _chances(counted, shoe)
+    for up, counted in sorted(by_up_card.items()):
+        chances = chances_counted(counted, cards)
         offered = sum(chances.held.values(), Fraction(0))
-        found.append(UpCardChances(up, offered, _scaled(chances, 1 / offered)))
+        if offered:
+            found.append(UpCardChances(up, offered, _scaled(chances, 1 / offered)))
     return tuple(found)
 
 
@@ -160,7 +172,7 @@ def _scaled(chances: Chances, by: Fraction) -> Chances:
     return Chances({names: chance * by for names, chance in chances.held.items()}, chances.undecided * by)
 
 
-def _always_placed(ups: tuple[UpCardChances, ...]) -> Chances:
+def always_placed(ups: tuple[UpCardChances, ...]) -> Chances:
     offered, held = sum((one.offered for one in ups), Fraction(0)), dict[tuple[str, ...], Fraction]()
     for one in ups:
         for names, chance in one.chances.held.items():

@@ -131,13 +131,19 @@ def fixed_side_bets(
         if why_not_counted(bet) is None:
             chances = counted_chances(sheet, bet_id, shoe)
             for name, paytable in bet.paytables.items():
-                shares = _share_nets(bet, paytable, meters or {}) | _flat_nets(bet, paytable)
-                wheels = _wheel_nets(bet, paytable, meters or {})
                 ups = tuple(_up_cards(sheet, bet, paytable, shoe)) if bet.placed_later else ()
                 assumes = ALL_SPLIT if SPLIT_HANDS in bet.reads else TAKES_CARDS if IN_ORDER in bet.reads else ""
-                outcomes = _outcomes(bet, paytable, chances, shares, wheels)
+                outcomes = outcomes_paid(bet, paytable, chances, meters or {})
                 yield SideBetFinding(bet_id, name, outcomes, ups, assumes=assumes)
-    yield from _insurance(rules, shoe or whole_decks(rules.shoe.decks))
+    yield from insurance_bets(rules, shoe or whole_decks(rules.shoe.decks))
+
+
+def outcomes_paid(
+    bet: SideBet, paytable: Paytable, chances: Chances, meters: Mapping[str, int] = MappingProxyType({})
+) -> tuple[Outcome, ...]:
+    """Chance and pay of every outcome of a paytable; meters default to the sheet's amounts."""
+    shares = _share_nets(bet, paytable, meters) | _flat_nets(bet, paytable)
+    return _outcomes(bet, paytable, chances, shares, _wheel_nets(bet, paytable, meters))
 
 
 def _up_cards(sheet: Sheet, bet: SideBet, paytable: Paytable, shoe: ShoeCards | None) -> Iterator[UpCardFinding]:
@@ -207,7 +213,7 @@ def net_of(paytable: Paytable, pays: int) -> float:
     return float(Fraction(*net_odds(paytable.basis, pays)))
 
 
-def _insurance(rules: Rules, shoe: ShoeCards) -> Iterator[SideBetFinding]:
+def insurance_bets(rules: Rules, shoe: ShoeCards) -> Iterator[SideBetFinding]:
     """Insurance, given only the up card. The player's own cards would change the chance a little."""
     pays = Fraction(*rules.insurance.pays)
     for letter in rules.insurance.under:

@@ -78,8 +78,8 @@ def play_dealer(
 
 
 @njit_bare(part=True)
-def tally_seat(seat: int, side: SideTables, work: Work, tally: Tally) -> int:
-    """Adds the results of a seat and of its side bets to the sums. Returns the net result of the main wager."""
+def tally_seat(seat: int, side: SideTables, work: Work, tally: Tally) -> None:
+    """Adds the results of a seat and of its side bets to the sums."""
     seats, round_, facts, bets, result = work.seats, work.round, tally.facts, side.bets, seat * SEAT_FIELDS
     main = whole(seats[result + NET])
     tally.nets[tally.nets.shape[0] // 2 + main] += 1
@@ -99,4 +99,3 @@ def tally_seat(seat: int, side: SideTables, work: Work, tally: Tally) -> int:
     if side_bets:
         tally.sums[0] += net
         tally.sums[1] += net * net
-    return main

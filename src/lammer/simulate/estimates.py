@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 
 from lammer.simulate.kernel_data import Tally
 from lammer.simulate.layout import (
-    BIN_FIELDS,
     CARDS_DEALT,
     CLASSES,
     DEALER_22S,
@@ -21,7 +20,8 @@ from lammer.simulate.layout import (
     SHOES,
     VOIDS,
 )
-from lammer.simulate.table import BINS, KernelTable
+from lammer.simulate.side_bets import SideWager
+from lammer.simulate.table import KernelTable
 
 CONFIDENT = 1.959963984540054
 """The 97.5% quantile of the normal distribution, for 95% confidence intervals."""
@@ -79,7 +79,7 @@ def mean_of(total: int, squares: int, count: int, unit: float) -> Mean:
     return Mean(mean * unit, sqrt(variance) * unit, sqrt(variance / count) * unit)
 
 
-def _of_seats(mean: Mean, squares: int, count: int, unit: float, seats: int) -> Mean:
+def of_seats(mean: Mean, squares: int, count: int, unit: float, seats: int) -> Mean:
     """The mean with its error for several seats, which are not independent because they share a dealer. The error comes
     from the total of all seats of a round; ``squares`` is the sum of its squares."""
     if seats == 1:
@@ -96,7 +96,7 @@ def main_mean(table: KernelTable, tally: Tally) -> Mean:
         raise ValueError("no round has been dealt")
     unit, nets = table.terms.unit / table.staked, _counted(table, tally)
     total, squares = (sum(net**power * number for net, number in nets) for power in (1, 2))
-    return _of_seats(mean_of(total, squares, rounds, unit), int(tally.squares[0]), rounds, unit, table.seats)
+    return of_seats(mean_of(total, squares, rounds, unit), int(tally.squares[0]), rounds, unit, table.seats)
 
 
 def _counted(table: KernelTable, tally: Tally) -> list[tuple[int, int]]:
@@ -136,66 +136,33 @@ def estimate(table: KernelTable, tally: Tally) -> Estimate:
 
 def _together(table: KernelTable, tally: Tally, rounds: int, unit: float) -> Mean:
     mean = mean_of(int(tally.sums[0]), int(tally.sums[1]), rounds, unit)
-    return _of_seats(mean, int(tally.squares[1]), rounds, unit, table.seats)
+    return of_seats(mean, int(tally.squares[1]), rounds, unit, table.seats)
 
 
 def _side(table: KernelTable, tally: Tally, bet: int, rounds: int) -> SideEstimate:
-    side = table.terms.side_bets[bet]
-    counts = tally.classes[bet * CLASSES : (bet + 1) * CLASSES].tolist()
-    total = sum(net * number for net, number in zip(side.nets, counts, strict=True))
-    squares = sum(net * net * number for net, number in zip(side.nets, counts, strict=True))
+    side, others = table.terms.side_bets[bet], (0, 0)
     if side.wheels.size:
-        total += int(tally.sums[2 + 2 * bet]) * table.terms.unit
-        squares += int(tally.sums[3 + 2 * bet]) * table.terms.unit**2
+        others = int(tally.sums[2 + 2 * bet]) * table.terms.unit, int(tally.sums[3 + 2 * bet]) * table.terms.unit**2
+    found, placed = side_estimate(side, tally.classes[bet * CLASSES : (bet + 1) * CLASSES].tolist(), others)
+    if placed == 0:
+        return found
+    squares, unit = int(tally.squares[2 + bet]), table.terms.unit / side.amount
+    return found._replace(net=of_seats(found.net, squares, placed, unit, table.seats))
+
+
+def side_estimate(side: SideWager, counts: list[int], others: tuple[int, int] = (0, 0)) -> tuple[SideEstimate, int]:
+    """A side bet from the rounds of each outcome class, and how often it was placed. The spins of ``others`` add to the
+    sum of its nets and to that of their squares, in minor units."""
+    total = others[0] + sum(net * number for net, number in zip(side.nets, counts, strict=True))
+    squares = others[1] + sum(net * net * number for net, number in zip(side.nets, counts, strict=True))
     numbers: Counter[str] = Counter()
     for name, number in zip(side.names, counts, strict=True):
         numbers[name] += number
-    placed = rounds - (counts[NOT_PLACED] if side.not_every_round else 0)
+    placed = sum(counts) - (counts[NOT_PLACED] if side.not_every_round else 0)
     if placed == 0:
-        return SideEstimate(side.id, side.paytable, Mean(0.0, 0.0, 0.0), {})
+        return SideEstimate(side.id, side.paytable, Mean(0.0, 0.0, 0.0), {}), 0
     chances = {name: number / placed for name, number in numbers.items() if name and number}
-    mean = mean_of(total, squares, placed, 1 / side.amount)
-    net = _of_seats(mean, int(tally.squares[2 + bet]), placed, table.terms.unit / side.amount, table.seats)
-    return SideEstimate(side.id, side.paytable, net, chances)
-
-
-class CountBin(NamedTuple):
-    """Rounds that began with one true count, counted once for all seats."""
-
-    true_count: int
-    rounds: int
-    share: float
-    net: Mean
-
-    @property
-    def spreads(self) -> bool:
-        """Whether the variance can be estimated: one round is not enough."""
-        return self.rounds > 1
-
-    def as_json(self) -> dict[str, Any]:
-        spread = {"sd": self.net.sd, "error": self.net.error} if self.spreads else {"sd": None, "error": None}
-        return {
-            "true_count": self.true_count,
-            "rounds": self.rounds,
-            "share": self.share,
-            "value": self.net.value,
-        } | spread
-
-
-def count_bins(table: KernelTable, tally: Tally) -> list[CountBin]:
-    unit = table.terms.unit / table.staked
-    bins = tally.bins.reshape(-1, BIN_FIELDS).tolist()
-    rounds = sum(row[0] for row in bins)
-    return [
-        CountBin(
-            place - BINS // 2,
-            number // table.seats,
-            number / rounds,
-            _of_seats(mean_of(total, squares, number, unit), together, number, unit, table.seats),
-        )
-        for place, (number, total, squares, together) in enumerate(bins)
-        if number
-    ]
+    return SideEstimate(side.id, side.paytable, mean_of(total, squares, placed, 1 / side.amount), chances), placed
 
 
 def as_json(found: Estimate) -> dict[str, Any]:

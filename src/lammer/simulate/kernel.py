@@ -18,8 +18,13 @@ from lammer.simulate.layout import (
     ASKS,
     BET_FIELDS,
     BIN_FIELDS,
+    BINS,
     BOX,
     CARDS_DEALT,
+    CLASSES,
+    COUNT_ALL_NET,
+    COUNT_ALL_SQUARES,
+    COUNT_SQUARES,
     DEALER_22,
     DEALER_22S,
     DEALT,
@@ -30,12 +35,17 @@ from lammer.simulate.layout import (
     KIND,
     MARKS,
     MAX_SIDE_BETS,
+    NEAREST,
     NET,
     NO_CARD,
     NOT_PLACED,
+    OTHERS,
+    PER_DECK,
+    ROUNDING,
     ROUNDS,
     RUN,
     RUN_BET,
+    SCALE,
     SEAT_FIELDS,
     SECOND,
     SECOND_CARD,
@@ -43,8 +53,10 @@ from lammer.simulate.layout import (
     SPLIT_FIRST,
     SPLIT_SECOND,
     STAKE,
+    START,
     STREAK_BET,
     STREAKS,
+    TOWARDS_ZERO,
     TWO_CARDS,
     UP,
     UP_CARD,
@@ -52,9 +64,10 @@ from lammer.simulate.layout import (
     VALUE,
     VOID,
     VOIDS,
+    WHEEL,
     WINS_NEEDED,
 )
-from lammer.simulate.side_kernel import spin_wheels, square_table
+from lammer.simulate.side_kernel import side_class, spin_wheels, square_table
 
 ZERO = np.uint64(0)
 
@@ -188,9 +201,39 @@ def bare_draws(count: int, a_round: int, cards: Bytes, random: Words) -> int:
 
 
 @njit_bare(part=True)
-def _true_count(running: int, left: int, bins: int) -> int:
-    """The bin of a true count, rounded down; counts beyond the outer bins are put into them."""
-    return min(max((running * 52) // max(left, 1) + bins // 2, 0), bins - 1)
+def true_count(running: int, left: int, tags: Counts) -> int:
+    """The running count for each deck that is left, as a whole number; or the running count itself."""
+    if tags[PER_DECK] == 0:
+        return whole(running // tags[SCALE])
+    above, below = running * 52, whole(max(left, 1) * tags[SCALE])
+    if tags[ROUNDING] == NEAREST:
+        return (2 * above + below) // (2 * below)
+    return -(-above // below) if tags[ROUNDING] == TOWARDS_ZERO and above < 0 else above // below
+
+
+@njit_bare(part=True)
+def tally_count(place: int, boxes: int, side: SideTables, work: Work, tally: Tally) -> None:
+    """Adds a round to the sums of its true count, whose row begins at ``place``."""
+    bins, seats, bets, main = tally.bins, work.seats, side.bets, 0
+    side_bets, middle = bets.shape[0] // BET_FIELDS, (tally.nets.shape[0] // 2) * boxes
+    for seat in range(boxes):
+        net = whole(seats[seat * SEAT_FIELDS + NET])
+        main += net
+        if boxes > 1:
+            bins[place + COUNT_SQUARES] += net * net
+    bins[place + BIN_FIELDS + middle + main] += 1
+    if side_bets == 0:
+        return
+    everything, classes = main, place + BIN_FIELDS + 2 * middle + 1
+    for seat in range(boxes):
+        for bet in range(side_bets):
+            class_ = side_class(bets, bet, seats, seat, work.round, side.classes, work.hands)
+            bins[classes + bet * CLASSES + class_] += 1
+            everything += side.bet_nets[bet * CLASSES + class_]
+            if bets[bet * BET_FIELDS + WHEEL] > 0:
+                everything += work.round[OTHERS + seat * MAX_SIDE_BETS + bet]
+    bins[place + COUNT_ALL_NET] += everything
+    bins[place + COUNT_ALL_SQUARES] += everything * everything
 
 
 @njit_bare(part=True)
@@ -199,14 +242,15 @@ def deal_boxes(
     tally: Tally,
 ) -> None:  # fmt: skip
     """``deal_rounds`` for a number of boxes that the compiler may know."""
-    cards, round_, facts, bins, counting = shoe.cards, work.round, tally.facts, tally.bins, tags.shape[0] > 1
+    cards, round_, facts, counting = shoe.cards, work.round, tally.facts, tags.shape[0] > 1
+    row = tally.bins.shape[0] // BINS
     running, bin_, at = 0, 0, (np.uint64(cut), shoe.random[NEXT])
     for _ in range(rounds):
         if whole(at[0]) >= cut:
-            at, running = (ZERO, at[1]), 0
+            at, running = (ZERO, at[1]), whole(tags[START]) if counting else 0
             facts[SHOES] += 1
         if counting:
-            bin_ = _true_count(running, cards.shape[0] - whole(at[0]), bins.shape[0] // BIN_FIELDS)
+            bin_ = true_count(running, cards.shape[0] - whole(at[0]), tags) + BINS // 2
         began = whole(at[0])
         at = deal_round(boxes, shoe, at, tables, side, work)
         if counting:
@@ -218,15 +262,11 @@ def deal_boxes(
             continue
         facts[DEALER_22S] += round_[DEALER_22]
         for seat in range(boxes):
-            net = tally_seat(seat, side, work, tally)
-            if counting:
-                bins[BIN_FIELDS * bin_] += 1
-                bins[BIN_FIELDS * bin_ + 1] += net
-                bins[BIN_FIELDS * bin_ + 2] += net * net
+            tally_seat(seat, side, work, tally)
         if boxes > 1:
-            square = square_table(boxes, work, side, tally.squares)
-            if counting:
-                bins[BIN_FIELDS * bin_ + 3] += square
+            square_table(boxes, work, side, tally.squares)
+        if counting:
+            tally_count(row * min(max(bin_, 0), BINS - 1), boxes, side, work, tally)
     shoe.random[NEXT] = at[1]
     facts[ROUNDS] += rounds * boxes
 

@@ -135,8 +135,7 @@ class Tally(NamedTuple):
     """Sums of squares of the total net of all seats of a round, in units: of the main wager, of all wagers, of each
     side bet; if there are several seats."""
     bins: Counts
-    """Bins · 4: by true count before the round, the rounds of a seat and the sums of main nets, of their squares, and
-    of the squares of the total net of all seats, if there are several."""
+    """For each true count before the round a row of sums (``layout.BIN_FIELDS``), if cards are counted."""
 
     def plus(self, other: "Tally") -> "Tally":
         return Tally(*(mine + more for mine, more in zip(self, other, strict=True)))

@@ -94,7 +94,17 @@ offset of the classes with a dealer natural (0 if it does not read the natural).
 LOOKS = 4096
 """Codes of the automaton from here on are states in which the next card is looked at but not taken; lower ones are
 pairs to split."""
-BIN_FIELDS = 4
+BINS = 41
+"""True counts from −20 to 20; counts beyond are put into the outer bins."""
+COUNT_SQUARES, COUNT_ALL_NET, COUNT_ALL_SQUARES, BIN_FIELDS = range(4)
+"""Sums of the rounds of one true count, in units: the squares of the main nets of each seat, if there are several; if
+there are side bets, the net of all wagers of all seats, and its squares. Then follow the rounds by main net of all
+seats together, and for each side bet the rounds of a seat by outcome class."""
+ROUNDING, START, PER_DECK, SCALE, TAG_NUMBERS = range(52, 57)
+"""Behind the tags of 52 cards: how a true count is rounded, the running count at the beginning of a shoe, whether the
+running count is divided by the decks left, and by what the tags were multiplied to be whole numbers."""
+DOWN, TOWARDS_ZERO, NEAREST = range(3)
+"""Ways to round a true count: floor, truncate, round (halves up)."""
 DEALER_NATURAL_CLASS = 14
 NOT_PLACED = 14
 """The class of a bet on cards that was not offered, and of a bet on rounds won in a row that stays on the layout. No

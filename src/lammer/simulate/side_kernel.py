@@ -149,9 +149,9 @@ def count_others(side: SideTables, bet: int, class_: int, seat: int, round_: Cou
 
 
 @njit_bare(part=True)
-def square_table(boxes: int, work: Work, side: SideTables, squares: Counts) -> int:
-    """Adds the squares of the total net of all seats: of the main wager, which it returns, of all wagers, and of each
-    side bet. Seats share a dealer, so their results are not independent."""
+def square_table(boxes: int, work: Work, side: SideTables, squares: Counts) -> None:
+    """Adds the squares of the total net of all seats: of the main wager, of all wagers, and of each side bet. Seats
+    share a dealer, so their results are not independent."""
     seats, bets = work.seats, side.bets
     main = 0
     for seat in range(boxes):
@@ -168,4 +168,3 @@ def square_table(boxes: int, work: Work, side: SideTables, squares: Counts) -> i
         squares[2 + bet] += brought * brought
         everything += brought
     squares[1] += everything * everything
-    return main * main

@@ -1,6 +1,7 @@
 """``KernelTable``: a sheet, a strategy and wagers, prepared for the kernels to deal one round or many."""
 
 from collections.abc import Mapping
+from copy import copy
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -20,6 +21,7 @@ from lammer.simulate.kernel_data import FastSums, FastTables, Shoe, Tables, Tall
 from lammer.simulate.layout import (
     ALL_LAMMERS,
     BIN_FIELDS,
+    BINS,
     BOX,
     CARDS_DEALT,
     CLASSES,
@@ -51,13 +53,13 @@ from lammer.simulate.terms import Terms, terms_of
 from lammer.simulate.two_hand_kernel import deal_two_hand_round, deal_two_hand_rounds
 from lammer.strategy.swaps import NO_SWAPS, SwapValues
 
-BINS = 41
-"""True counts from −20 to 20; counts beyond are put into the outer bins."""
 NO_NUMBERS = np.zeros(0, dtype=np.uint64)
 FRESH = np.uint64(0), np.uint64(0)
 """The position at the beginning of a shoe."""
 SPINS = "spins"
 """The stream of random numbers for wheels."""
+NO_BINS = 4
+"""The length of an array that is not used. It was four in earlier files of sums."""
 NO_TAGS = np.zeros(1, dtype=np.int64)
 VALUES_ALONE = np.arange(16, dtype=np.uint8)
 NO_NATURALS = np.full(52 * 52, OPEN, dtype=np.uint8)
@@ -113,6 +115,13 @@ class KernelTable:
         """The number of hands that a box is dealt; ``wager`` lies on each of them."""
         self.swaps = swap_array(self.terms.rule_tables, swaps)
         self.decks: Bytes = np.array(fresh_decks(self.terms.rule_tables.decks), dtype=np.uint8)
+
+    def with_decks(self, decks: Bytes) -> "KernelTable":
+        """The same table with other cards in its shoe."""
+        self.automaton  # noqa: B018 (built once for both)
+        other = copy(self)
+        other.decks = decks
+        return other
 
     @property
     def staked(self) -> int:
@@ -194,8 +203,13 @@ class KernelTable:
             _numbers(FACTS),
             _numbers(2 + (2 * bets if self.terms.side.wheels.shape[0] > 1 else 0)),
             _numbers(2 + bets),
-            _numbers(BIN_FIELDS * (BINS if counting else 1)),
+            _numbers(BINS * self.bin_size if counting else NO_BINS),
         )
+
+    @property
+    def bin_size(self) -> int:
+        """The numbers that are kept for each true count (``layout.BIN_FIELDS``)."""
+        return BIN_FIELDS + 2 * self.terms.middle * self.seats + 1 + len(self.terms.side_bets) * CLASSES
 
     @cached_property
     def automaton(self) -> Automaton | None:

@@ -103,7 +103,7 @@ def read_chart(text: str, name: str) -> Chart:
                 raise ChartFault(f"{name}, line {line}: {row_name} is already in line {before}; leave one out")
             for up, cell in zip(UP_LETTERS, row[3:], strict=True):
                 where = f"{name}, line {line}, column {up}"
-                cells[row[0], row[1], hand, LETTER_VALUES[up]] = _wishes(cell, where)
+                cells[row[0], row[1], hand, LETTER_VALUES[up]] = read_wishes(cell, where)
     return Chart(name, cells, swaps)
 
 
@@ -165,7 +165,7 @@ def _hands(text: str, section: str, where: str) -> range:
     return range(int(first), int(last or first) + 1)
 
 
-def _wishes(cell: str, where: str) -> tuple[str, ...]:
+def read_wishes(cell: str, where: str) -> tuple[str, ...]:
     wishes = [wish.strip().upper() for wish in cell.split("/") if wish.strip() not in ("", "-")]
     unknown = [wish for wish in wishes if wish not in WISHES]
     if unknown:
@@ -224,7 +224,7 @@ def read_tree(tree: object, name: str) -> Chart:
                         if place in cells:
                             row_name = f"{stake} {section} {hand_label(section, hand)}"
                             raise ChartFault(f"{where}: {row_name} is given twice; leave one out")
-                        cells[place] = _wishes(cell, f"{where}.{up}")
+                        cells[place] = read_wishes(cell, f"{where}.{up}")
     return Chart(name, cells, swaps)
 
 

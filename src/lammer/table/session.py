@@ -93,14 +93,17 @@ class Session:
 
     def close(self, live: LiveRound, shoe: Shoe, first: int, *, shoe_open: bool) -> dict[str, Any]:
         """Counts a finished round and returns its record; ``shoe_open`` includes the seed, which reveals all cards."""
+        self.count(live, shoe, first)
+        entry = record(live.played(), self.rounds)
+        entry["shoe"] = shoe_evidence(shoe, shoe_open=shoe_open) | {"first": first}
+        return entry
+
+    def count(self, live: LiveRound, shoe: Shoe, first: int) -> None:
+        """Counts a finished round. Its record, which many rounds played by a program do not need, is left out."""
         self.rounds += 1
         self.meters = live.round.meters
         self.carried = carried_after(self.carried, live.round)
-        played = live.played()
-        self._watch_cut_card(played, shoe, first)
-        entry = record(played, self.rounds)
-        entry["shoe"] = shoe_evidence(shoe, shoe_open=shoe_open) | {"first": first}
-        return entry
+        self._watch_cut_card(live.played(), shoe, first)
 
     def _watch_cut_card(self, played: Played, shoe: Shoe, first: int) -> None:
         """Stores which box was dealt the cut card, if it came out in this round."""

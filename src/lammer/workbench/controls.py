@@ -62,7 +62,7 @@ def control_groups(sheet: Sheet, default: Sheet) -> list[Group]:
     same sheet without overrides."""
     found: dict[tuple[str, str], list[Control]] = {}
     procedure: list[Control] = []
-    for key in dict.fromkeys(expected_keys(sheet.entries, Rules, "")):
+    for key in dict.fromkeys(expected_keys(sheet.entries)):
         control = _control(sheet, default, key)
         if control is None:
             continue

@@ -14,20 +14,26 @@ from typing import Annotated
 from cyclopts import App, CycloptsError, Parameter
 
 from lammer import __version__
+from lammer.cache import package_hash
 from lammer.errors import BadArgument, LammerError
-from lammer.surfaces.cli.completion_script import Shell, script_for
-from lammer.surfaces.cli.mistakes import as_option, explained
+from lammer.surfaces.cli.completion_script import Shell, script_for, script_place
 from lammer.surfaces.cli.older_names import with_present_names
 from lammer.surfaces.cli.start import SERVE, start
 from lammer.surfaces.cli.stopping import Terminated, exit_code
 
 EXIT_REFUSED = 2
 
+
+def version_text() -> str:
+    """Version and sources, to name a program exactly: two of one version may differ."""
+    return f"lammer {__version__} (sources {package_hash()})"
+
+
 app = App(
     name="lammer",
     help="Free Bet blackjack and its family: play it, deal it, check it, from the regulators' own rules.",
     help_format="plaintext",
-    version=__version__,
+    version=version_text,
     help_epilogue="""Examples:
   lammer                                # tables in the browser, on this machine
   lammer play                           # a table in this terminal
@@ -48,8 +54,12 @@ COMMANDS = (
     ("analysis.edge:edge_app", "edge", "The exact house edge of a game."),
     ("analysis.strategy:strategy_app", "strategy", "The best chart for a game."),
     ("analysis.evs:evs_app", "evs", "The exact value of every action with a hand."),
-    ("drill:drill_app", "drill", "Practise hands of one class, graded by their exact values."),
+    ("drill:drill_app", "drill", "Practise hands, graded by their exact values, or counting cards."),
     ("analysis.sidebets:sidebets_app", "sidebets", "Every side bet of a game: chances, pays, edge."),
+    ("analysis.eor:eor_app", "eor", "The effect of each card's removal on a game and its side bets."),
+    ("analysis.count:count_app", "count", "The best counts for a game, and how published systems serve it."),
+    ("analysis.protect:protect_app", "protect", "Game protection: what each bet is worth to a counter, by cut card."),
+    ("analysis.indices:indices_app", "indices", "The true counts at which another play becomes better, and the gain."),
     (
         "analysis.compare:compare_app",
         "compare",
@@ -61,7 +71,9 @@ COMMANDS = (
         "Change the rules of a game and see its exact edge at once, full screen.",
     ),
     ("simulation.simulate:simulate_app", "simulate", "Deal millions of rounds a second by a chart."),
+    ("simulation.by_count:by_count_app", "by-count", "Every bet by true count, exact and simulated side by side."),
     ("simulation.sweep:sweep_app", "sweep", "A table of simulated edges over games, rules, charts and seeds."),
+    ("simulation.risk:risk_app", "risk", "Risk of ruin and winnings of a bankroll, flat or by true count."),
     ("simulation.check:check_app", "check", "Compare the exact analysis with a simulation."),
     ("papers.report:report_app", "report", "A PAR sheet of a game as PDF or HTML, and its check."),
     ("papers.plot:plot_app", "plot", "A picture of a game's figures as SVG or PNG."),
@@ -78,6 +90,7 @@ COMMANDS = (
     ("books.restore:restore_app", "restore", "Restore a backup of the books."),
     ("books.rotate_key:rotate_key_app", "rotate-key", "Replace the signing key of the books."),
     ("books.doctor:doctor_app", "doctor", "Report faults of this installation and how to fix them."),
+    ("docs:docs_app", "docs", "This documentation in the browser, or as a folder."),
     ("books.pit:pit_app", "pit", "What the tables won against what they should have won, and their numbered forms."),
 )
 """Where each command is, its name and its help. A command is imported when it is used: half of the time that a short
@@ -89,20 +102,37 @@ app.default(start)
 
 
 COMPLETION = """Examples:
-  lammer completion bash > lammer.bash
-  lammer completion zsh > _lammer
-  lammer completion fish > lammer.fish
+  lammer completion bash --install
+  lammer completion zsh --install
+  lammer completion fish --install
+  lammer completion bash > lammer.bash     # then: source lammer.bash
 
-Then, for bash: source lammer.bash, or keep the script in
-~/.local/share/bash-completion/completions/lammer. For zsh, put _lammer into a
-folder of $fpath; for fish, into ~/.config/fish/completions. The scripts know
-lammer and ./run, with games, charts and terms."""
+--install writes the script where bash (with the package bash-completion) and fish
+look for it; for zsh it says what to add to ~/.zshrc. Nothing else is changed. The
+scripts know lammer and ./run, with games, charts and terms."""
+ZSH_LINE = "add this line to ~/.zshrc, before compinit: fpath=(~/.zsh/completions $fpath)"
 
 
 @app.command(help_epilogue=COMPLETION)
-def completion(shell: Annotated[Shell, Parameter(help="The shell to print the script for.")]) -> None:
-    """Print the completion script for a shell; nothing is installed."""
-    print(script_for(app, shell))
+def completion(
+    shell: Annotated[Shell, Parameter(help="The shell that the script is for.")],
+    *,
+    install: Annotated[bool, Parameter(negative="", help="Write it where the shell looks for it.")] = False,
+) -> int:
+    """Print the completion script for a shell, or install it."""
+    if not install:
+        print(script_for(app, shell))
+        return 0
+    path = script_place(shell)
+    if path is None:
+        print(f"lammer: {shell} has no folder for such scripts; load the printed one in its profile", file=sys.stderr)
+        return EXIT_REFUSED
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(script_for(app, shell), encoding="utf-8")
+    print(f"{path} written; a new shell uses it")
+    if shell == "zsh":
+        print(ZSH_LINE)
+    return 0
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -113,6 +143,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         words = with_present_names(sys.argv[1:] if arguments is None else arguments)
         code = app(words, exit_on_error=False, print_error=False, result_action="return_value")
     except CycloptsError as mistake:
+        from lammer.surfaces.cli.mistakes import explained  # not sooner: it loads the rules
+
         print(f"lammer: {explained(app, mistake)}", file=sys.stderr)
         code = EXIT_REFUSED
     except LammerError as fault:
@@ -167,6 +199,7 @@ def _flushed(code: int) -> int:
 
 def _explain(fault: Exception) -> None:
     from lammer.rules.sheet import SheetFaults
+    from lammer.surfaces.cli.mistakes import as_option
     from lammer.table.notation import NotationError
 
     faults = fault.faults if isinstance(fault, SheetFaults) else (fault,)

@@ -1,6 +1,8 @@
 """One-line error messages for an invalid command line: where, what is wrong, what to do."""
 
+from collections.abc import Iterable
 from enum import EnumType
+from types import UnionType
 from typing import Any, Literal, get_args, get_origin
 
 from cyclopts import (
@@ -83,9 +85,16 @@ def _name(mistake: CycloptsError) -> str:
 def _wrong_kind(mistake: CoercionError, value: str, kind: Any) -> str:
     token = mistake.token
     name = (token.keyword if token is not None else None) or _name(mistake)
-    listed = get_args(kind) if get_origin(kind) is Literal else list(kind) if isinstance(kind, EnumType) else ()
-    if listed:
-        choices = [str(choice) for choice in listed]
+    kinds = get_args(kind) if isinstance(kind, UnionType) else (kind,)
+    choices = [str(choice) for one in kinds for choice in _listed(one)]
+    if choices:
         return f"{name}: {value!r} is not a choice; choose from {', '.join(choices)}.{did_you_mean(value, choices)}"
     what, example = KINDS.get(kind, (f"a {getattr(kind, '__name__', kind)}", ""))
     return f"{name}: {value!r} is not {what}" + (f"; write one like {example}" if example else "")
+
+
+def _listed(kind: Any) -> Iterable[Any]:
+    """The choices of a type that has some."""
+    if get_origin(kind) is Literal:
+        return get_args(kind)
+    return list(kind) if isinstance(kind, EnumType) else ()

@@ -17,6 +17,7 @@ MEANINGS = {
     "--db": "The books: an SQLite file or a postgresql:// address.",
     "--decks": "The number of decks.",
     "--key": "Idempotency key: a repeated step with the same key is carried out once.",
+    "--level": "The level of a count, its largest tag: 1, 2 or 3.",
     "--licensee": "A licensee's name.",
     "--link": "The jackpot; optional if there is only one.",
     "--meter": "The amount of a meter: LEVEL=AMOUNT. Repeat for more.",
@@ -35,8 +36,10 @@ MEANINGS = {
     "--trade": "Trade every marked card for the next card and a light; else none is traded.",
     "--spread": "Compute the standard deviation, the money at risk and the net results, which take longest.",
     "--strategy": "A chart by name, or a file (CSV, TOML, JSON).",
+    "--system": "A published system, by its id; repeat for more.",
     "--table": "The table's name.",
     "--terms": "Terms of a jackpot by name, or a TOML file.",
+    "--true-count": "How a true count is rounded.",
     "--up": "The dealer's up card.",
 }
 REPEATED: dict[str, Any] = {"negative": "", "consume_multiple": False, "show_default": False}

@@ -69,7 +69,8 @@ class ShoeOptions:
         Parameter(
             name="--cards",
             show_default=False,
-            help="Cards in the shoe by value, ace first, ten-values last: 24,24,24,24,24,24,24,24,24,96.",
+            help="Cards in the shoe: ten counts by value, ace first, ten-values last (24,24,24,24,24,24,24,24,24,96), "
+            "13 by rank, or 52 by card (Ac Ad Ah As 2c … Ks).",
         ),
     ] = ""
     remove: Annotated[str, Parameter(help='Cards to remove from the shoe: "5c 5d".')] = ""
@@ -93,7 +94,7 @@ class ShoeOptions:
     def game(self, sheet: Sheet, play: "Play") -> "tuple[Game, str]":
         """The game for the exact analysis, and the shoe in words."""
         shoe, shoe_text = self.cards(sheet)
-        return exact_game(sheet, shoe, play), shoe_text
+        return exact_game(sheet, shoe, play, self.choice().cards_left(sheet)), shoe_text
 
 
 def prepare_analysis(kernel: str = "policy_values") -> None:
@@ -102,7 +103,7 @@ def prepare_analysis(kernel: str = "policy_values") -> None:
     ``kernel`` is a kernel that the command needs."""
     need_numba(ANALYSIS)
     if not compiled_before("walk_tree") or not compiled_before(kernel):
-        print("lammer: compiling the analyzer, once; later runs start at once ...", file=sys.stderr, flush=True)
+        print("lammer: compiling what this command needs of the analyzer, once ...", file=sys.stderr, flush=True)
 
 
 def play_of(strategy: str, sheet: Sheet, options: ShoeOptions, partial: bool = False) -> "Play":

@@ -2,7 +2,7 @@
 
 from typing import Literal, NamedTuple
 
-Level = Literal["ok", "warning", "fault"]
+Level = Literal["ok", "note", "warning", "fault"]
 
 
 class Finding(NamedTuple):
@@ -15,6 +15,11 @@ class Finding(NamedTuple):
 
 def ok(check: str, text: str) -> Finding:
     return Finding("ok", check, text)
+
+
+def note(check: str, text: str, do: str) -> Finding:
+    """Something optional that is not there."""
+    return Finding("note", check, text, do)
 
 
 def warning(check: str, text: str, do: str) -> Finding:

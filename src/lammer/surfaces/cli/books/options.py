@@ -111,7 +111,7 @@ def ledger_needed(command: str) -> None:
         import cryptography  # noqa: F401
         import sqlalchemy  # noqa: F401
     except ImportError as error:
-        raise BadOption(f"lammer {command} needs {error.name}: pip install 'lammer[ledger]'") from None
+        raise BadOption(f"lammer {command} needs {error.name}: pip install lammer") from None
 
 
 def driver_needed(where: str) -> None:
@@ -120,7 +120,7 @@ def driver_needed(where: str) -> None:
         try:
             import psycopg  # noqa: F401
         except ImportError:
-            raise BadOption("PostgreSQL needs psycopg: pip install 'lammer[postgresql]'") from None
+            raise BadOption("PostgreSQL needs psycopg: pip install 'lammer[postgres]'") from None
 
 
 def count(number: int, what: str, several: str = "") -> str:

@@ -218,7 +218,7 @@ def _can_simulate() -> bool:
     try:
         import numpy  # noqa: F401
     except ImportError as error:
-        print(f"lammer: the simulation needs {error.name}: pip install 'lammer[exact]'", file=sys.stderr)
+        print(f"lammer: the simulation needs {error.name}: pip install lammer", file=sys.stderr)
         return False
     return True
 

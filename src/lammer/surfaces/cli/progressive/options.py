@@ -109,7 +109,7 @@ def needed() -> None:
         import cryptography  # noqa: F401
         import sqlalchemy  # noqa: F401
     except ImportError as error:
-        raise BadOption(f"the progressive needs {error.name}: pip install 'lammer[ledger]'") from None
+        raise BadOption(f"the progressive needs {error.name}: pip install lammer") from None
 
 
 def amounts(texts: tuple[str, ...], what: str) -> dict[str, int]:

@@ -2,10 +2,12 @@
 
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from cyclopts import App
 
+from lammer.api.simulation import counted_tags
 from lammer.rules.loader import load_sheet
 from lammer.surfaces.cli.options import JsonOption
 from lammer.surfaces.cli.output import print_json, print_table
@@ -20,6 +22,8 @@ bench_app = App(
 )
 GAMES = ("sd-free-bet", "sd-blackjack", "european-free-bet", "triple-win-20")
 TRIES = 3
+COUNTED, CUT = "counted", 39
+"""Rounds to the cut card with a count, and the cards of each deck in front of the cut card."""
 MANY = 12
 """The factor of rounds for the comparison of two threads."""
 
@@ -30,18 +34,27 @@ def bench(*, rounds: RoundsOption = "4194304", json: JsonOption = False) -> None
     limit), the gain of a second thread, and the seconds of an exact analysis. Best of three."""
     dealt = rounds_option(rounds)
     prepare_simulation("bare_draws")
+    tags = counted_tags("hi-lo", "floor")
+    from lammer.simulate.layout import CARDS_DEALT
+
     limit = dealt * 5 / _best(_limit(dealt))
     rows: list[dict[str, Any]] = []
     for game in GAMES:
         sheet = load_sheet(game)
         table = table_for(sheet, play_for("house", sheet), {}, 1)
-        for fast in (True, False) if table.automaton is not None else (False,):
-            cards = table.deal_chunk(1, 0, dealt, 0, fast=fast).facts[2]
-            seconds = _best(lambda: table.deal_chunk(1, 0, dealt, 0, fast=fast))  # noqa: B023
+        kernels = {
+            "fast": partial(table.deal_chunk, 1, 0, dealt, 0),
+            "general": partial(table.deal_chunk, 1, 0, dealt, 0, fast=False),
+            COUNTED: partial(table.deal_chunk, 1, 0, dealt, CUT * table.sheet.rules.shoe.decks, tags),
+        }
+        for kernel, deal in kernels.items():
+            if kernel == "fast" and table.automaton is None:
+                continue
+            cards, seconds = deal().facts[CARDS_DEALT], _best(deal)
             rows.append(
                 {
                     "game": game,
-                    "kernel": "fast" if fast else "general",
+                    "kernel": kernel,
                     "rounds_per_second": dealt / seconds,
                     "draws_per_second": float(cards) / seconds,
                     "limit_ratio": float(cards) / seconds / limit,

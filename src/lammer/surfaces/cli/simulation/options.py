@@ -17,13 +17,13 @@ from lammer.surfaces.cli.shared import RoundsOption, ShoeOption
 
 if TYPE_CHECKING:
     from lammer.exact.play import Play
-    from lammer.simulate.arrays import Counts
     from lammer.simulate.run import Plan
     from lammer.simulate.table import KernelTable
 
 ThreadsOption = Annotated[int, Parameter(help="The number of threads; 0: one per core.")]
-HI_LO = "hi-lo"
-HI_LO_TAGS = (-1, 1, 1, 1, 1, 1, 0, 0, 0, -1)
+CutDecksOption = Annotated[
+    float | None, Parameter(help="Decks behind the cut card; else the middle of the sheet's range.")
+]
 
 
 @Parameter(name="*")
@@ -33,9 +33,7 @@ class Dealing:
 
     rounds: RoundsOption = "1e8"
     shoe: ShoeOption = "fresh"
-    cut_decks: Annotated[
-        float | None, Parameter(help="Decks behind the cut card; else the middle of the sheet's range.")
-    ] = None
+    cut_decks: CutDecksOption = None
     threads: ThreadsOption = 0
     cluster: Annotated[
         str, Parameter(help="Deal on a Dask cluster: the scheduler's address, or local to start one here.")
@@ -56,7 +54,7 @@ def prepare_simulation(kernel: str = "deal_rounds") -> None:
     """Checks that Numba is installed, and prints a note if the kernel has to be compiled first."""
     must_simulate()
     if not compiled_before(kernel):
-        print("lammer: compiling the simulator, once; later runs start at once ...", file=sys.stderr, flush=True)
+        print("lammer: compiling what this command needs of the simulator, once ...", file=sys.stderr, flush=True)
 
 
 def must_simulate() -> None:
@@ -92,23 +90,6 @@ def cut_for(sheet: Sheet, shoe: str, cut_decks: float | None) -> int:
     if shoe != "cut" and cut_decks is not None:
         raise BadOption("--cut-decks sets the position of the cut card: add --shoe cut")
     return cards_before_cut(sheet, shoe, cut_decks)
-
-
-def tags_for(count: str) -> "Counts | None":
-    """Tags by card code: Hi-Lo, or ten numbers by value, ace first."""
-    import numpy as np
-
-    from lammer.cards.card import VALUES
-
-    if not count:
-        return None
-    try:
-        tags = HI_LO_TAGS if count == HI_LO else tuple(int(part) for part in count.replace(",", " ").split())
-    except ValueError:
-        tags = ()
-    if len(tags) != 10 or any(abs(tag) > 100 for tag in tags):
-        raise BadOption(f"--count {count}: write {HI_LO} or ten whole numbers, aces first, ten-values last")
-    return np.array([tags[value - 1] for value in VALUES], dtype=np.int64)
 
 
 def rounds_option(text: str) -> int:

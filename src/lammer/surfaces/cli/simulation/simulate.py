@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from cyclopts import App, Parameter
 
 from lammer.api.arguments import seed_number
+from lammer.api.simulation import counted_tags
+from lammer.counting.systems import named_count
 from lammer.exact.refusals import NotAnalysed
 from lammer.rules.sheet import Sheet
 from lammer.surfaces.cli.lights_note import say_lights
@@ -43,12 +45,12 @@ from lammer.surfaces.cli.simulation.options import (
     prepare_simulation,
     rounds_option,
     table_for,
-    tags_for,
 )
 
 if TYPE_CHECKING:
     from lammer.exact.play import Play
-    from lammer.simulate.estimates import CountBin, Estimate, Mean
+    from lammer.simulate.by_count import CountBin
+    from lammer.simulate.estimates import Estimate, Mean
     from lammer.simulate.kernel_data import Tally
     from lammer.simulate.run import Plan, Ran
     from lammer.simulate.table import KernelTable
@@ -104,7 +106,8 @@ class Running(Dealing):
     """Options for dealing the rounds of one run."""
 
     seed: SeedOption = "1"
-    count: Annotated[str, Parameter(help="Count cards: hi-lo, or ten tags by value, ace first.")] = ""
+    count: Annotated[str, Parameter(help="Count cards: a system of lammer count, like hi-lo, or ten tags.")] = ""
+    true_count: Annotated[Literal["floor", "round", "truncate"], shared("--true-count", "It needs --count.")] = "floor"
     path: Annotated[
         Literal["auto", "general"],
         Parameter(help="auto: the fastest kernel that supports the game; general: the kernel for every game."),
@@ -112,7 +115,9 @@ class Running(Dealing):
     save: Annotated[Path | None, shared("--save", "A file.")] = None
 
     def whole_plan(self, sheet: Sheet) -> "Plan":
-        return self.plan(sheet, seed_number(self.seed))._replace(tags=tags_for(self.count), fast=self.path == "auto")
+        plan = self.plan(sheet, seed_number(self.seed))
+        tags = counted_tags(self.count, self.true_count, sheet.rules.shoe.decks)
+        return plan._replace(tags=tags, fast=self.path == "auto")
 
     def run(self, table: "KernelTable", plan: "Plan", chart: str) -> "Ran[Tally]":
         from lammer.simulate.estimates import main_mean
@@ -136,7 +141,7 @@ def simulate(
         str, shared("--bankroll", "Also print risk of ruin, N0 and quantiles of the winnings.", show_default=False)
     ] = "",
     horizon: Annotated[
-        str | None, Parameter(help="With --bankroll: the number of rounds to consider (default 1e4).")
+        str | None, Parameter(help="The number of rounds to consider. It needs --bankroll; else 1e4.")
     ] = None,
     json: JsonOption = False,
 ) -> int:
@@ -148,9 +153,11 @@ def simulate(
         must_be_writable("--save", running.save)
     must_simulate()
     seated.wagers(game)
-    tags_for(running.count)
+    if running.count:
+        named_count(running.count)
     prepare_simulation("deal_rounds" if seated.side or running.count else "run_automaton")
-    from lammer.simulate.estimates import as_json, count_bins, estimate
+    from lammer.simulate.by_count import count_bins
+    from lammer.simulate.estimates import as_json, estimate
 
     table, play = seated.table(game)
     plan = running.whole_plan(table.sheet)
@@ -163,7 +170,7 @@ def simulate(
     found = estimate(table, ran.tally)
     bins = count_bins(table, ran.tally) if plan.tags is not None else []
     moved = _effect(table, play, found) if running.shoe == "cut" or table.seats > 1 else None
-    rolled = bankroll_of(table, play, found, bank_, ahead, cut=plan.cut > 0, seed=plan.seed) if bank_ else None
+    rolled = bankroll_of(table, play, found, bank_, ahead, cut=plan.cut > 0) if bank_ else None
     about: dict[str, Any] = {
         "sheet": table.sheet.ref,
         "strategy": play.name,
@@ -209,8 +216,8 @@ def _mean(mean: "Mean") -> tuple[str, str, str]:
     return percent(-mean.value), percent(mean.margin), f"{mean.sd:.4f}"
 
 
-def _of_bin(one: "CountBin") -> tuple[str, str, str]:
-    edge, around, spread = _mean(one.net)
+def _of_bin(one: "CountBin", net: "Mean") -> tuple[str, str, str]:
+    edge, around, spread = _mean(net)
     return (edge, around, spread) if one.spreads else (edge, "-", "-")
 
 
@@ -240,5 +247,9 @@ def _print(about: dict[str, Any], found: "Estimate", moved: dict[str, Any] | Non
     if found.voids:
         print(f"{found.voids:,} rounds were void: the shoe ran out of cards")
     if bins:
-        counted = [(f"{one.true_count:+d}", f"{one.share:.6f}", *_of_bin(one)) for one in bins]
+        counted = [(f"{one.true_count:+d}", f"{one.share:.6f}", *_of_bin(one, one.net)) for one in bins]
         print_table("by true count", ("count", "share", "edge", "±", "sd"), counted)
+    for bet, side in enumerate(found.sides):
+        by_count = [(f"{one.true_count:+d}", *_of_bin(one, one.sides[bet].net)) for one in bins]
+        if by_count:
+            print_table(f"{side.id} {side.paytable} by true count", ("count", "edge", "±", "sd"), by_count)

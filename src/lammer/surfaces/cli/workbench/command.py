@@ -37,5 +37,5 @@ def workbench(game: GameArgument = "sd-free-bet", *, attach: AttachOption = (), 
     try:
         from lammer.surfaces.cli.workbench.screen import Workbench
     except ImportError as error:
-        raise MissingExtra(f"the workbench needs {error.name}: pip install 'lammer[terminal]'") from None
+        raise MissingExtra(f"the workbench needs {error.name}: pip install lammer") from None
     Workbench(session, Path.cwd()).run()

@@ -1,0 +1,121 @@
+"""``lammer eor``."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+from cyclopts import App, Parameter
+
+from lammer.api.counting import known_shoe, points, wanted_bets
+from lammer.api.kept_findings import kept_findings
+from lammer.cards.card import VALUE_LETTERS
+from lammer.surfaces.cli.analysis.figures import say_kept
+from lammer.surfaces.cli.analysis.options import FreshOption, ShoeOptions, prepare_analysis
+from lammer.surfaces.cli.options import csv_file, write_csv
+from lammer.surfaces.cli.output import percent, print_json, print_table
+from lammer.surfaces.cli.progress import Progress
+from lammer.surfaces.cli.shared import CsvOption, GameArgument
+from lammer.surfaces.cli.stopping import exit_code
+
+eor_app = App(
+    name="eor",
+    help_format="plaintext",
+    help_epilogue="""Examples:
+  lammer eor sd-free-bet
+  lammer eor sd-free-bet --side pot-of-gold --json
+  lammer eor sd-blackjack+lucky-ladies --side lucky-ladies
+  lammer eor sd-blackjack --decks 8 --remove "Ah Ad" --csv effects.csv
+
+Effects are changes of the player's expectation when one card leaves the shoe.
+Play: optimal for each shoe, or the best chart of the full shoe held fixed.
+docs/counting.md defines the figures.""",
+)
+COLUMNS = tuple(VALUE_LETTERS.values())
+SideOption = Annotated[
+    str, Parameter(name="--side", show_default=False, help="Only this side bet, with all its paytables, or insurance.")
+]
+
+
+@eor_app.default
+def eor(
+    game: GameArgument,
+    *,
+    side: SideOption = "",
+    csv: CsvOption = None,
+    fresh: FreshOption = False,
+    options: ShoeOptions = ShoeOptions(),  # noqa: B008
+) -> int:
+    """The exact effect of each card's removal on the main game, insurance and every side bet."""
+    csv_file(csv, json=options.json)
+    sheet = options.sheet(game)
+    wanted = wanted_bets(sheet, side)
+    kept = kept_findings(sheet, f"eor {side}", options.choice(), fresh=fresh)
+    told, code = kept.read("eor"), 0
+    if told is not None:
+        say_kept("effects of removal")
+    else:
+        prepare_analysis("best_policies")
+        from lammer.counting.finding import EffectsFinding, each_effect, steps_of
+
+        shoe, refused, found = known_shoe(sheet, options.choice()), dict[str, str](), []
+        try:
+            with Progress("shoes and bets", steps_of(sheet, shoe, wanted), prints=False) as progress:
+                for one in each_effect(sheet, shoe, wanted, refused, progress.step):
+                    found.append(one)
+        except KeyboardInterrupt as stop:
+            code = exit_code(stop)
+        told = EffectsFinding(sheet.ref, shoe.text, tuple(found), refused).as_json() | {"stopped": bool(code)}
+        if not code:
+            kept.write("eor", told)
+    _show(told, json=options.json, csv=csv)
+    return code
+
+
+def _show(told: dict[str, Any], *, json: bool, csv: Path | None) -> None:
+    if json:
+        print_json(told)
+    elif csv is not None:
+        write_csv(csv, [("bet", "paytable", "play", "card", "effect"), *_csv_rows(told)])
+    else:
+        _print(told)
+
+
+def _csv_rows(told: dict[str, Any]) -> list[tuple[str, ...]]:
+    return [
+        (one["bet"], one["paytable"], one["play"], card, f"{effect:.12f}")
+        for one in told["effects"]
+        for card, effect in one.get("by_card", one["by_value"]).items()
+    ]
+
+
+def _print(told: dict[str, Any]) -> None:
+    title = f"{told['sheet']}, {told['shoe']}: effect of one card less on the player's expectation, percentage points"
+    if told["stopped"]:
+        title += " (stopped: some bets are missing)"
+    rows = [
+        (
+            f"{one['bet']} {one['paytable']}".rstrip(),
+            one["play"],
+            percent(one["ev"], signed=True),
+            *(points(one["by_value"].get(letter)) for letter in COLUMNS),
+            points(one["total"]),
+            points(one["deviation"]).removeprefix("+"),
+        )
+        for one in told["effects"]
+    ]
+    print_table(title, ("bet", "play", "expectation", *COLUMNS, "sum", "sd"), rows)
+    for one in told["effects"]:
+        if "by_card" in one:
+            _print_by_card(one)
+    if told["effects"]:
+        print("sum: over all cards of the shoe, 0 for fixed play; sd: standard deviation over them.")
+    for bet, why in told["refused"].items():
+        print(f"{bet}: {why}")
+
+
+def _print_by_card(one: dict[str, Any]) -> None:
+    """Cards with the same effect on one line."""
+    by_effect: dict[str, list[str]] = {}
+    for card, effect in one["by_card"].items():
+        by_effect.setdefault(points(effect), []).append(card)
+    name = f"{one['bet']} {one['paytable']}".rstrip()
+    print_table(f"{name}: by card", ("effect", "cards"), [(key, " ".join(cards)) for key, cards in by_effect.items()])
