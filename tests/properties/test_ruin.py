@@ -6,9 +6,9 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from lammer.simulate.bankroll import diffusion_ruin_within, tilted
-from lammer.simulate.estimates import Mean
-from lammer.simulate.ruin import lattice_of, ruin_ever, ruin_within
+from lammer.risk.diffusion import diffusion_ruin_within, tilted
+from lammer.risk.lattice import lattice_of
+from lammer.risk.ruin import ruin_ever, ruin_within
 
 FREE_BET = {
     -4.0: 0.000000041, -3.0: 0.0000047, -2.0: 0.001976148, -1.0: 0.475011003, 0.0: 0.147930124, 1.0: 0.264506934,
@@ -45,7 +45,7 @@ def test_a_diffusion_overstates_it() -> None:
     """Negative control: the formula that was used before fails the same comparison."""
     right, mean = one_by_one(FREE_BET, 4, 150), sum(net * chance for net, chance in FREE_BET.items())
     sd = (sum(net**2 * chance for net, chance in FREE_BET.items()) - mean**2) ** 0.5
-    assert diffusion_ruin_within(4, 150, Mean(mean, sd, 0.0)) > right + 0.005
+    assert diffusion_ruin_within(4, 150, mean, sd) > right + 0.005
 
 
 def test_ruin_agrees_with_random_walks() -> None:

@@ -14,16 +14,11 @@ from lammer.exact.refusals import NotAnalysed
 from lammer.exact.results import Results, round_results
 from lammer.exact.values import Game
 from lammer.report.check import wager_for
-from lammer.simulate.bankroll import (
-    FanPoint,
-    diffusion_ruin_ever,
-    diffusion_ruin_within,
-    fan,
-    rounds_to_overcome_chance,
-    tilted,
-)
+from lammer.risk.diffusion import diffusion_ruin_ever, diffusion_ruin_within, rounds_to_overcome_chance, tilted
+from lammer.risk.lattice import lattice_of
+from lammer.risk.ruin import ruin_ever, ruin_within
+from lammer.risk.winnings import FanPoint, fan
 from lammer.simulate.estimates import Estimate, Mean
-from lammer.simulate.ruin import lattice_of, ruin_ever, ruin_within
 from lammer.simulate.table import KernelTable
 
 
@@ -94,7 +89,7 @@ def exact_results(
         return str(refused)
 
 
-def prospects(exact: Results | str, found: Estimate, bank: float, horizon: int, seed: int) -> Bankroll:
+def prospects(exact: Results | str, found: Estimate, bank: float, horizon: int) -> Bankroll:
     """``bank`` is in main wagers. With side bets the figures cover all wagers together, of which only the mean and the
     standard deviation are known."""
     if isinstance(exact, Results):
@@ -104,7 +99,7 @@ def prospects(exact: Results | str, found: Estimate, bank: float, horizon: int, 
             Prospect(ruin_within(lattice, bank, horizon)),
             Prospect(ruin_ever(lattice, bank)),
             Prospect(rounds_to_overcome_chance(exact.mean, exact.sd)),
-            tuple(fan(exact.chances, horizon, seed)),
+            tuple(fan(exact.chances, horizon)),
         )  # fmt: skip
     net = found.together or found.main
     method = "diffusion" if found.together else "lattice"
@@ -112,13 +107,13 @@ def prospects(exact: Results | str, found: Estimate, bank: float, horizon: int, 
     def ruin(by: float) -> tuple[float, float]:
         """The risk of ruin within the horizon and ever, with the mean shifted by ``by``."""
         if found.together:
-            moved = net._replace(value=net.value + by)
-            return diffusion_ruin_within(bank, horizon, moved), diffusion_ruin_ever(bank, moved)
+            moved = net.value + by
+            return diffusion_ruin_within(bank, horizon, moved, net.sd), diffusion_ruin_ever(bank, moved, net.sd)
         lattice = lattice_of(tilted(found.results, by))
         return ruin_within(lattice, bank, horizon), ruin_ever(lattice, bank)
 
     middle, best, worst = ruin(0.0), ruin(net.margin), ruin(-net.margin)
-    points = () if found.together else tuple(fan(found.results, horizon, seed))
+    points = () if found.together else tuple(fan(found.results, horizon))
     return Bankroll(
         bank, horizon, "simulated", exact, method, -net.value, net.sd,
         Prospect(middle[0], (best[0], worst[0])), Prospect(middle[1], (best[1], worst[1])), _n0(net), points,

@@ -20,7 +20,7 @@ def bank_options(bank: str, horizon: str | None) -> tuple[int, int]:
         if horizon is not None:
             raise BadOption("--horizon needs a bankroll: add --bankroll")
         return 0, 0
-    from lammer.simulate.ruin import MAX_ROUNDS
+    from lammer.risk.ruin import MAX_ROUNDS
 
     amount, rounds = money_option("--bankroll", bank), whole_number("1e4" if horizon is None else horizon, "--horizon")
     if amount <= 0:
@@ -31,14 +31,14 @@ def bank_options(bank: str, horizon: str | None) -> tuple[int, int]:
 
 
 def bankroll_of(
-    table: "KernelTable", play: "Play", found: "Estimate", bank: int, horizon: int, *, cut: bool, seed: int
+    table: "KernelTable", play: "Play", found: "Estimate", bank: int, horizon: int, *, cut: bool
 ) -> "Bankroll":
     """``bank`` in minor units."""
     from lammer.report.bankroll import exact_results, prospects
 
     with Progress("up cards", 10, prints=False) as progress:
         exact = exact_results(table, play, cut=cut, on_progress=lambda _game: progress.step)
-    return prospects(exact, found, bank / table.wager, horizon, seed)
+    return prospects(exact, found, bank / table.wager, horizon)
 
 
 def print_bankroll(rolled: "Bankroll") -> None:

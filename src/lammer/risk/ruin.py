@@ -18,78 +18,46 @@ summation around z = 1 and, for a walk with period d, around the other d-th root
 computation to 1e-9 (tests/properties/test_ruin.py).
 """
 
-from fractions import Fraction
-from math import ceil, comb, floor, gcd, lcm, log, pi
-from typing import NamedTuple
+from collections.abc import Callable
+from math import comb, log, pi
 
 import numpy as np
-import numpy.typing as npt
+
+from lammer.risk.barriers import WIDEST, ever, within
+from lammer.risk.lattice import Lattice
 
 MAX_ROUNDS = 1_000_000_000
 """With more rounds, z is too close to 1 for double precision."""
+MAX_SLOW_ROUNDS = 100_000
 FEW_ROUNDS = 100
 """Fewer rounds than this are computed one by one."""
-FINEST, MAX_PARTS = 10_000, 10
-"""The largest denominator of a net, and the largest number of parts of a wager."""
 DIGITS = 10
 """The radius of the circle is chosen so that the aliasing error is at most 10^−DIGITS."""
 TERMS, SMOOTHED = 60, 20
 """The number of points on the circle that are summed, and of those used for Euler summation."""
 
 
-class Lattice(NamedTuple):
-    """Results of a round in whole parts of the wager."""
-
-    parts: int
-    """The number of parts in one wager."""
-    chances: npt.NDArray[np.float64]
-    """The chances of −down … up parts."""
-    down: int
-
-    @property
-    def mean(self) -> float:
-        """The mean in parts."""
-        return float(self.chances @ (np.arange(len(self.chances)) - self.down))
-
-    @property
-    def period(self) -> int:
-        """The period of the walk. With steps of ±1 it is 2: after an even number of rounds the walk is at an even
-        place."""
-        steps = np.flatnonzero(self.chances)
-        return max(gcd(*(int(step - steps[0]) for step in steps)), 1)
-
-    def level(self, bank: float) -> int:
-        """The bank in parts, rounded up: a fraction of a part is lost together with the next whole one."""
-        return ceil(bank * self.parts - 1e-9)
-
-
-def lattice_of(results: dict[float, float]) -> Lattice:
-    """The lattice of nets in wagers with their chances. If pays are rounded, so that only very small parts divide all
-    nets, a net between two parts is distributed over both, so that the mean stays the same."""
-    nets = {Fraction(net).limit_denominator(FINEST): chance for net, chance in results.items()}
-    parts = min(lcm(*(net.denominator for net in nets)), MAX_PARTS)
-    down = max(-floor(min(nets) * parts), 0)
-    chances = np.zeros(down + max(ceil(max(nets) * parts), 0) + 1)
-    for net, chance in nets.items():
-        below, between = divmod(net * parts, 1)
-        chances[int(below) + down] += chance * float(1 - between)
-        if between:
-            chances[int(below) + down + 1] += chance * float(between)
-    return Lattice(parts, chances / chances.sum(), down)
-
-
 def ruin_ever(lattice: Lattice, bank: float) -> float:
     """Probability of losing the bankroll eventually: 1 without an advantage."""
     if lattice.down == 0:
         return 0.0
-    return min(float(_generated(lattice, 0.0, lattice.level(bank)).real), 1.0) if lattice.mean > 0 else 1.0
+    if lattice.mean <= 0:
+        return 1.0
+    if lattice.down > WIDEST:
+        return ever(lattice, lattice.level(bank))
+    return min(float(_generated(lattice, 0.0, lattice.level(bank)).real), 1.0)
 
 
-def ruin_within(lattice: Lattice, bank: float, rounds: int) -> float:
-    """Probability of losing the bankroll within a number of rounds, at most MAX_ROUNDS."""
+def ruin_within(
+    lattice: Lattice, bank: float, rounds: int, on_progress: Callable[[int], None] = lambda _round: None
+) -> float:
+    """Probability of losing the bankroll within a number of rounds, at most MAX_ROUNDS, or MAX_SLOW_ROUNDS on a wide
+    lattice, where rounds are computed one by one and ``on_progress`` is called after each."""
     level = lattice.level(bank)
     if lattice.down == 0:
         return 0.0
+    if lattice.down > WIDEST:
+        return within(lattice, level, rounds, on_progress=on_progress).ruined
     found = _round_by_round(lattice, level, rounds) if rounds < FEW_ROUNDS else _inverted(lattice, level, rounds)
     return min(max(found, 0.0), 1.0)
 

@@ -2,27 +2,10 @@
 
 If the distribution of a round's results is known, ruin is computed on its lattice (``ruin.py``). If only mean and
 variance are known, as for several bets together, the bankroll is modelled as a diffusion, which overstates the risk of
-ruin by one or two percent of it for a bank of a few dozen wagers. The fan is a simulation of rounds.
+ruin by one or two percent of it for a bank of a few dozen wagers.
 """
 
-from itertools import pairwise
 from math import erf, exp, sqrt
-from typing import NamedTuple
-
-import numpy as np
-
-from lammer.simulate.estimates import Mean
-
-PERCENTILES = (1, 5, 25, 50, 75, 95, 99)
-STEPS = 20
-PATHS = 4000
-
-
-class FanPoint(NamedTuple):
-    """Winnings after a number of rounds, by percentile."""
-
-    rounds: int
-    winnings: dict[int, float]
 
 
 def rounds_to_overcome_chance(value: float, sd: float) -> float:
@@ -30,15 +13,15 @@ def rounds_to_overcome_chance(value: float, sd: float) -> float:
     return (sd / value) ** 2 if value else float("inf")
 
 
-def diffusion_ruin_ever(bank: float, net: Mean) -> float:
+def diffusion_ruin_ever(bank: float, mean: float, sd: float) -> float:
     """Probability of losing the bankroll eventually: 1 without an advantage."""
-    return exp(-2 * net.value * bank / net.sd**2) if net.value > 0 else 1.0
+    return exp(-2 * mean * bank / sd**2) if mean > 0 else 1.0
 
 
-def diffusion_ruin_within(bank: float, rounds: int, net: Mean) -> float:
+def diffusion_ruin_within(bank: float, rounds: int, mean: float, sd: float) -> float:
     """Probability of losing the bankroll within a number of rounds."""
-    spread, drift = net.sd * sqrt(rounds), net.value * rounds
-    reflected = -2 * net.value * bank / net.sd**2
+    spread, drift = sd * sqrt(rounds), mean * rounds
+    reflected = -2 * mean * bank / sd**2
     # For a very negative drift the second term is a product of a huge and a tiny number, and the first is nearly 1.
     mirrored = exp(min(reflected, 700.0)) * _normal((drift - bank) / spread)
     return min(1.0, _normal((-bank - drift) / spread) + mirrored)
@@ -56,18 +39,3 @@ def tilted(results: dict[float, float], by: float) -> dict[float, float]:
     weights = {net: chance * exp(by / variance * (net - mean)) for net, chance in results.items()}
     whole = sum(weights.values())
     return {net: weight / whole for net, weight in weights.items()}
-
-
-def fan(results: dict[float, float], rounds: int, seed: int) -> list[FanPoint]:
-    """Percentiles of the winnings at several points up to ``rounds``, from independent rounds with these results."""
-    random = np.random.default_rng(seed)
-    nets = np.array(list(results))
-    chances = np.array(list(results.values()))
-    stops = np.unique(np.linspace(0, rounds, STEPS + 1).astype(np.int64))
-    winnings = np.zeros(PATHS)
-    found = []
-    for before, after in pairwise(stops):
-        winnings = winnings + random.multinomial(int(after - before), chances / chances.sum(), PATHS) @ nets
-        levels = np.percentile(winnings, PERCENTILES)
-        found.append(FanPoint(int(after), dict(zip(PERCENTILES, map(float, levels), strict=True))))
-    return found

@@ -1,0 +1,327 @@
+"""The risk of a bankroll, from user-supplied arguments. The command line and the workbench call these functions too."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from lammer.api import html
+from lammer.api.analysis import best_chart_of
+from lammer.api.arguments import Amount, OnProgress, count_of, minor_units, need_numba, seed_number
+from lammer.api.shoes import ShoeChoice
+from lammer.api.simulation import MAX_SEATS, Wagers, cards_before_cut, counted_tags, kernel_table
+from lammer.api.strategies import StrategyLike, play_for
+from lammer.api.tables import refuse_wagers
+from lammer.api.text import aligned
+from lammer.cards.money import NotMoney
+from lammer.counting.systems import named_count
+from lammer.counting.true_counts import checked_rounding
+from lammer.errors import BadArgument
+from lammer.risk.ramp import Ramp, Share, parse_ramp
+from lammer.rules.sheet import Sheet
+
+if TYPE_CHECKING:
+    from lammer.exact.play import Play
+    from lammer.report.risk import Risk
+    from lammer.report.risk_curves import Curves
+    from lammer.simulate.kernel_data import Tally
+    from lammer.simulate.run import Plan, Ran
+    from lammer.simulate.table import KernelTable
+
+MAX_KELLY, MAX_BEST_BET = 10, 1000
+WIDEST = 6_000
+"""The most parts of a unit that a round can win or lose. Ruin needs matrices with as many rows."""
+
+
+class Rounds(NamedTuple):
+    """What determines the results of a round at each true count. ``system`` is the count; without one the results are
+    exact. ``unit`` is in minor units."""
+
+    unit: int
+    seats: int = 1
+    system: str = ""
+    true_count: str = "floor"
+    cut_decks: float | None = None
+    rounds: int = 100_000_000
+    seed: int = 1
+    threads: int = 0
+
+
+class Bets(NamedTuple):
+    """How the bankroll is bet. ``bank`` and ``goal`` are in minor units; without a goal it is 0. ``best`` is the risk
+    of ruin for which a ramp is wanted."""
+
+    bank: int
+    goal: int = 0
+    horizon: int = 10_000
+    kelly: float = 1.0
+    ramp: str = "1"
+    best: float | None = None
+    least: int = 1
+    most: int = 12
+
+
+class Asked(NamedTuple):
+    rounds: Rounds
+    bets: Bets
+
+
+class Seen(NamedTuple):
+    """The results of a round at each true count."""
+
+    strategy: str
+    shares: tuple[Share, ...]
+    dealt: int
+    """Simulated rounds; 0 if the results are exact."""
+    stopped: bool = False
+
+
+Part = Callable[[str, int], Callable[[int], None]]
+"""Takes a part of the work and the number of its steps; returns a function that is called with the steps done."""
+
+
+class Steps(NamedTuple):
+    """How the work is done and told. ``run`` simulates. ``widest`` bounds the work for large bets."""
+
+    run: "Callable[[KernelTable, Plan], Ran[Tally]]"
+    part: Part
+    widest: int = WIDEST
+
+
+@dataclass(frozen=True, repr=False)
+class BankrollRisk:
+    """What a bankroll can expect. Amounts are in units of the ramp, except ``unit``, which is in units of money."""
+
+    sheet: str
+    strategy: str
+    seats: int
+    unit: float
+    simulated_rounds: int
+    count: str
+    risk: "Risk"
+    stopped: bool = False
+    """Ctrl-C ended the simulation early; the figures are from the rounds dealt until then."""
+
+    @property
+    def ramp(self) -> Ramp:
+        return self.risk.ramp
+
+    def __getitem__(self, name: str) -> Any:
+        """A figure of ``as_json`` by its name, like "n0"."""
+        return self.as_json()[name]
+
+    def curves(self, on_progress: OnProgress | None = None) -> "Curves":
+        """Ruin by bankroll and by rounds, the distribution of the winnings, and the expected bankroll with its
+        standard deviation."""
+        from lammer.report.risk_curves import curves_of
+
+        return curves_of(self.risk, _reached(on_progress, self.risk.stakes.rounds))
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain values, as ``lammer risk --json`` prints them."""
+        about = {"sheet": self.sheet, "strategy": self.strategy, "seats": self.seats, "unit": self.unit}
+        return about | {"simulated_rounds": self.simulated_rounds, "count": self.count or None} | self.risk.as_json()
+
+    def _table(self) -> list[list[str]]:
+        found = self.as_json()
+        names = ["win_per_100", "sd_per_100", "n0", "desirability_index", "score", "kelly_bank", "ruin_ever"]
+        names += ["ruin_within_rounds", "ruin_before_goal", "goal_within_rounds", "chance_of_loss"]
+        return [[name.replace("_", " "), f"{found[name]:,.6g}"] for name in names if found[name] is not None]
+
+    def __str__(self) -> str:
+        return "\n".join([repr(self)[1:-1], *aligned(self._table())])
+
+    def __repr__(self) -> str:
+        bank, rounds = self.risk.stakes.bank, self.risk.stakes.rounds
+        ruin = f"ruin {self.risk.in_time.ruined:.4%} within {rounds:,} rounds"
+        return f"<BankrollRisk {self.sheet}, {self.strategy} play, ramp {self.ramp}, {bank:,g} units: {ruin}>"
+
+    def _repr_html_(self) -> str:
+        return html.table(f"{self.sheet}: bankroll of {self.risk.stakes.bank:,g} units", ("", ""), self._table())
+
+
+def rounds_asked(
+    bet: Amount,
+    seats: float,
+    count: str,
+    true_count: str,
+    cut_decks: float | None,
+    rounds: float,
+    seed: int | str,
+    threads: float = 0,
+) -> Rounds:
+    """Raises BadArgument, which names the argument that is wrong."""
+    checked_rounding(true_count)
+    if count:
+        named_count(count)
+    boxes, many = count_of("seats", seats), count_of("threads", threads, minimum=0)
+    if boxes > MAX_SEATS:
+        raise BadArgument("seats", f"a table has 1 to {MAX_SEATS}", boxes)
+    if boxes > 1 and not count:
+        raise BadArgument("seats", "results of several seats are simulated by count; name a count, like hi-lo")
+    dealt = count_of("rounds", rounds)
+    return Rounds(_money("bet", bet), boxes, count, true_count, cut_decks, dealt, seed_number(seed), many)
+
+
+def bets_asked(
+    rounds: Rounds,
+    bankroll: Amount,
+    goal: Amount | None,
+    horizon: float,
+    kelly: float,
+    ramp: str,
+    best: float | None,
+    least: int,
+    most: int,
+) -> Bets:
+    """Raises BadArgument, which names the argument that is wrong."""
+    from lammer.risk.ruin import MAX_SLOW_ROUNDS
+
+    bank, wanted = _money("bankroll", bankroll), 0 if goal is None else _money("goal", goal)
+    ahead = count_of("horizon", horizon)
+    if bank <= 0:
+        raise BadArgument("bankroll", "an amount must be above 0", bankroll)
+    if wanted < 0:
+        raise BadArgument("goal", "an amount must be above 0", goal)
+    if ahead > MAX_SLOW_ROUNDS:
+        raise BadArgument("horizon", f"up to {MAX_SLOW_ROUNDS:,} rounds", horizon)
+    if not 0 < kelly <= MAX_KELLY:
+        raise BadArgument("kelly", "write a fraction above 0, like 0.5", f"{kelly:g}")
+    parse_ramp(ramp)
+    _check_ramp(rounds, ramp, best, least, most)
+    return Bets(bank, wanted, ahead, kelly, ramp, best, least, most)
+
+
+def _check_ramp(rounds: Rounds, ramp: str, best: float | None, least: int, most: int) -> None:
+    for given, name in ((best is not None, "best"), ("," in ramp, "ramp")):
+        if given and not rounds.system:
+            raise BadArgument(name, "this needs a count; name one, like hi-lo")
+    if best is None:
+        return
+    if ramp != "1":
+        raise BadArgument("best", "it finds a ramp; leave out the ramp")
+    if not 0 < best < 1:
+        raise BadArgument("best", "write a risk between 0 and 1, like 0.05", best)
+    if not 0 <= least <= most <= MAX_BEST_BET or most == 0:
+        text = f"write whole units, the least at most as many as the most, and at most {MAX_BEST_BET:,}"
+        raise BadArgument("least" if least < 0 or least > most else "most", text, least)
+
+
+def _money(argument: str, amount: Amount) -> int:
+    try:
+        return minor_units(amount)
+    except NotMoney as error:
+        raise BadArgument(argument, str(error)) from None
+
+
+def named_play(sheet: Sheet, strategy: StrategyLike) -> "Play":
+    return play_for(strategy, sheet, lambda: best_chart_of(sheet, ShoeChoice()))
+
+
+def refuse_rounds(sheet: Sheet, asked: Rounds) -> None:
+    """Refuses what this game cannot deal, before anything is computed; wagers are refused elsewhere."""
+    need_numba("simulation")
+    if asked.system:
+        cards_before_cut(sheet, "cut", asked.cut_decks)
+
+
+def results_seen(sheet: Sheet, play: "Play", asked: Rounds, steps: Steps) -> Seen:
+    """The exact results of a round, or simulated ones at each count."""
+    from lammer.report.risk import flat_share, shares_of
+
+    table = kernel_table(sheet, play, Wagers(asked.unit, {}, asked.seats))
+    if not asked.system:
+        from lammer.report.bankroll import exact_results
+
+        step = one_by_one(steps.part("up cards", 10))
+        exact = exact_results(table, play, cut=False, on_progress=lambda _game: step)
+        if isinstance(exact, str):
+            text = f"there are no exact results: {exact}; name a count, like hi-lo, to simulate them"
+            raise BadArgument("count", text)
+        return Seen(play.name, flat_share(exact.chances), 0)
+    from lammer.simulate.by_count import count_bins
+    from lammer.simulate.run import CHUNK, Plan
+
+    tags = counted_tags(asked.system, asked.true_count, sheet.rules.shoe.decks)
+    plan = Plan(asked.seed, asked.rounds, cards_before_cut(sheet, "cut", asked.cut_decks), tags)
+    ran = steps.run(table, plan)
+    if ran.chunks == 0:
+        raise KeyboardInterrupt
+    shares = shares_of(count_bins(table, ran.tally), table.seats)
+    return Seen(play.name, shares, min(ran.chunks * CHUNK, plan.rounds), ran.stopped)
+
+
+def bankroll_risk(sheet: Sheet, seen: Seen, asked: Asked, steps: Steps) -> BankrollRisk:
+    """What the bets bring with these results."""
+    from lammer.report.risk import Stakes, risk_of
+
+    unit, bets = asked.rounds.unit, asked.bets
+    ramp = _ramp(seen.shares, bets, bets.bank / unit, steps)
+    _refuse_wide(seen.shares, ramp, steps.widest)
+    if not any(ramp.bet(one.true_count) for one in seen.shares):
+        raise BadArgument("ramp", "no round is bet on: such a true count never came up", ramp)
+    stakes = Stakes(bets.bank / unit, bets.horizon, bets.goal / unit, bets.kelly)
+    found = risk_of(seen.shares, ramp, stakes, steps.part("rounds of the horizon", bets.horizon))
+    about = (sheet.ref, seen.strategy, asked.rounds.seats, unit / 100, seen.dealt, asked.rounds.system)
+    return BankrollRisk(*about, found, seen.stopped)
+
+
+def _ramp(shares: tuple[Share, ...], bets: Bets, bank: float, steps: Steps) -> Ramp:
+    from lammer.risk.best_ramp import TRIES, Limits, best_ramp
+
+    if bets.best is None:
+        return parse_ramp(bets.ramp)
+    _refuse_wide(shares, Ramp(bets.most), steps.widest, "most")
+    found = best_ramp(shares, Limits(bank, bets.best, bets.least, bets.most), one_by_one(steps.part("ramps", TRIES)))
+    if found is None:
+        text = "even the smallest bets risk more; lower the least bet or the unit, or raise the bankroll"
+        raise BadArgument("best", text, f"{bets.best:g}")
+    return found.ramp
+
+
+def _refuse_wide(shares: tuple[Share, ...], ramp: Ramp, widest: int, argument: str = "ramp") -> None:
+    from lammer.risk.lattice import lattice_of
+
+    wide = 0
+    for one in shares:
+        lattice = lattice_of(one.results)
+        wide = max(wide, ramp.bet(one.true_count) * max(lattice.down, lattice.up))
+    if wide > widest:
+        text = f"these bets are too large to compute ruin: a round can win or lose {wide:,} parts of a unit; at most"
+        raise BadArgument(argument, f"{text} {widest:,}. Write smaller bets, in larger units", ramp)
+
+
+def simulated_risk(
+    sheet: Sheet, strategy: StrategyLike, asked: Asked, on_progress: OnProgress | None = None
+) -> BankrollRisk:
+    """For ``Game.risk``: on threads. Ctrl-C stops the simulation and keeps the rounds dealt so far."""
+    refuse_wagers(sheet, asked.rounds.unit, {})
+    refuse_rounds(sheet, asked.rounds)
+    from lammer.simulate.run import CHUNK, run
+
+    def dealt(table: "KernelTable", plan: "Plan") -> "Ran[Tally]":
+        reach = _reached(on_progress, plan.rounds)
+        return run(table, plan, asked.rounds.threads, lambda _tally, chunks: reach(min(chunks * CHUNK, plan.rounds)))
+
+    steps = Steps(dealt, lambda _what, total: _reached(on_progress, total))
+    seen = results_seen(sheet, named_play(sheet, strategy), asked.rounds, steps)
+    return bankroll_risk(sheet, seen, asked, steps)
+
+
+def _reached(on_progress: OnProgress | None, total: int) -> Callable[[int], None]:
+    def reach(done: int) -> None:
+        if on_progress is not None:
+            on_progress(done, total)
+
+    return reach
+
+
+def one_by_one(reach: Callable[[int], None]) -> Callable[[], None]:
+    """A callback without arguments that counts its calls."""
+    done = 0
+
+    def step() -> None:
+        nonlocal done
+        done += 1
+        reach(done)
+
+    return step

@@ -1,0 +1,78 @@
+"""``lammer risk``: exact results without a count, simulated ones with a count, and refusals."""
+
+import json
+
+import pytest
+
+import lammer
+from lammer.risk.lattice import lattice_of
+from lammer.risk.ruin import ruin_within
+from tests.surfaces.commands import run
+
+GAME = ("sd-blackjack", "--set", "split.maximum_hands=1")
+"""Without splits the exact results take no time."""
+COUNTED = (*GAME, "--count", "hi-lo", "--rounds", "2e5", "--horizon", "100")
+
+
+def told(*words: str) -> dict[str, object]:
+    done = run("risk", *words, "--json")
+    assert done.code == 0, done.error
+    found: dict[str, object] = json.loads(done.out)
+    return found
+
+
+def test_flat_bets_use_the_exact_results() -> None:
+    found = told(*GAME, "--bankroll", "500", "--horizon", "200", "--goal", "100")
+    exact = lammer.load("sd-blackjack[split.maximum_hands=1]").edge("house")
+    assert found["win_per_100"] == pytest.approx(100 * exact.ev)
+    assert found["sd_per_100"] == pytest.approx(10 * exact.sd)
+    assert found["simulated_rounds"] == 0
+    without_goal = told(*GAME, "--bankroll", "500", "--horizon", "200")
+    assert without_goal["ruin_within_rounds"] == pytest.approx(
+        ruin_within(lattice_of(exact.results), 50, 200), abs=1e-9
+    )
+    assert without_goal["ruin_before_goal"] is without_goal["goal_within_rounds"] is None
+    assert found["ruin_within_rounds"] < without_goal["ruin_within_rounds"]  # type: ignore[operator]
+
+
+def test_bets_by_count_are_those_of_the_ramp() -> None:
+    found = told(*COUNTED, "--ramp", "0,1=2,3=8")
+    counts = {one["true_count"]: one for one in found["counts"]}  # type: ignore[attr-defined]
+    assert [counts[count]["bet"] for count in (-1, 0, 1, 2, 3, 5)] == [0, 0, 2, 2, 8, 8]
+    mean = sum(one["share"] * one["bet"] * one["value"] for one in counts.values())
+    assert found["win_per_100"] == pytest.approx(100 * mean)
+    played = sum(one["share"] for one in counts.values() if one["bet"])
+    assert found["rounds_played"] == pytest.approx(played)
+    two = told(*COUNTED, "--ramp", "0,1=2,3=8", "--seats", "2")
+    assert two["sd_per_100"] > found["sd_per_100"]  # type: ignore[operator]
+
+
+def test_the_best_ramp_is_printed_with_its_risk() -> None:
+    done = run("risk", *COUNTED, "--best", "0.1", "--least", "0", "--bankroll", "20000")
+    assert done.code == 0, done.error
+    assert "units by true count" in done.out
+    found = told(*COUNTED, "--best", "0.1", "--least", "0", "--bankroll", "20000")
+    assert found["ruin_ever"] <= 0.1  # type: ignore[operator]
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("--ramp", "1,2"), "write units below the first count"),
+        (("--ramp", "1,1=2"), "needs a count"),
+        (("--best", "0.05"), "needs a count"),
+        (("--count", "hi-lo", "--best", "5"), "between 0 and 1"),
+        (("--count", "hi-lo", "--best", "0.1", "--ramp", "2"), "leave out the ramp"),
+        (("--count", "hi-lo", "--best", "0.1", "--least", "9", "--most", "3"), "--least"),
+        (("--count", "nonsense"), "or ten whole numbers"),
+        (("--bankroll", "0"), "above 0"),
+        (("--goal", "-5"), "--goal"),
+        (("--kelly", "0"), "--kelly"),
+        (("--horizon", "1e9"), "up to 100,000 rounds"),
+        (("--seats", "2"), "name a count"),
+    ],
+)
+def test_mistakes_are_sentences(words: tuple[str, ...], sentence: str) -> None:
+    done = run("risk", *GAME, *words)
+    assert done.code == 2
+    assert sentence in done.error
