@@ -1,7 +1,8 @@
 """Papers for the tests: quick figures of every shipped sheet, computed once in each process."""
 
+from collections import defaultdict
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import lammer
 from lammer.exact.finding import edge
@@ -14,17 +15,26 @@ from lammer.rules.loader import load_sheet, sheet_head, sheet_names
 from tests.sheets import HOUSES
 
 QUICK = Wanted(rounds=100_000, spread=False, effects=False, removal=False)
+TOGETHER = 6
+"""Side bets of one document: as many as its first page has room for."""
 MARGIN = 19 * 72 / 25.4
 """Points. The margins are 20 mm wide."""
 
 
 def shipped() -> list[str]:
-    """Every sheet in the folder; a sheet of a side bet with the first game that it attaches to."""
-    names = []
+    """Every sheet in the folder; those of side bets with the first game that they attach to, some together."""
+    names, bets = list[str](), defaultdict[str, list[str]](list)
     for name in sheet_names():
         hosts = sheet_head(name).get("attaches_to")
-        names.append(f"{hosts[0]}+{name}" if hosts else name)
-    return names
+        if hosts:
+            bets[hosts[0]].append(name)
+        else:
+            names.append(name)
+    return names + ["+".join([host, *some]) for host, attached in bets.items() for some in batched(attached, TOGETHER)]
+
+
+def batched(names: list[str], size: int) -> list[list[str]]:
+    return [names[at : at + size] for at in range(0, len(names), size)]
 
 
 def analysed_quickly(name: str) -> str:
@@ -61,10 +71,13 @@ def pdf(name: str, wanted: Wanted = QUICK, paper: Paper = "a4") -> bytes:
     return pdf_bytes(par(name, wanted), paper)
 
 
+Box = tuple[float, float, float, float]
+
+
 class Page(NamedTuple):
     width: float
     height: float
-    boxes: tuple[tuple[float, float, float, float], ...]
+    boxes: tuple[Box, ...]
     """Left, bottom, right and top of every piece of text."""
     colours: int
     """The number of different colours on the page."""
@@ -77,7 +90,7 @@ def page_words(made: bytes) -> list[list[str]]:
     found = []
     for page in document:
         text = page.get_textpage()
-        found.append(text.get_text_range().replace("\u200b", "").split())
+        found.append(text.get_text_range().split())
         text.close()
         page.close()
     document.close()
@@ -91,7 +104,7 @@ def pages(made: bytes) -> list[Page]:
     found = []
     for page in document:
         text = page.get_textpage()
-        boxes = tuple(text.get_rect(at) for at in range(text.count_rects()))
+        boxes = tuple(_seen(text, text.get_rect(at), page.get_width()) for at in range(text.count_rects()))
         picture = page.render(scale=0.3)
         colours = len(set(picture.to_pil().getcolors(1 << 16)))
         found.append(Page(page.get_width(), page.get_height(), boxes, colours))
@@ -101,7 +114,15 @@ def pages(made: bytes) -> list[Page]:
     return found
 
 
-def overflows(page: Page) -> list[tuple[float, float, float, float]]:
+def _seen(text: Any, box: Box, width: float) -> Box:
+    """A box without the space at its end, which nobody sees: in a title it is wide."""
+    left, bottom, right, top = box
+    edge = width - MARGIN
+    only_space = right > edge and not text.get_text_bounded(edge, bottom, width, top).strip()
+    return (left, bottom, edge, top) if only_space else box
+
+
+def overflows(page: Page) -> list[Box]:
     """Pieces of text that reach into a margin; header and footer have their own."""
     return [
         box

@@ -8,6 +8,10 @@ from dataclasses import replace
 import pytest
 
 import lammer
+from lammer.counting.count_curve import CountCurve
+from lammer.counting.effects import MAIN
+from lammer.counting.protection import TableTerms, counted_bet
+from lammer.counting.systems import systems
 from lammer.papers.checking import differences, read_pdf
 from lammer.papers.data import document_data
 from lammer.papers.document import Paper, Paragraph, Section
@@ -17,7 +21,7 @@ from lammer.papers.pdf import compiled, pdf_bytes
 from lammer.papers.profiles import LISTS, PLAIN, ordered
 from lammer.papers.wanted import LeftOut, Wanted
 from lammer.rules.sidebets import fixed_side_bets
-from tests.papers.made import analysed_quickly, exact_edge, figures, overflows, pages, par, pdf, quick, shipped
+from tests.papers.made import analysed_quickly, exact_edge, figures, overflows, page_words, pages, par, pdf, quick, shipped
 
 FULL = Wanted(rounds=1_000_000)
 FULL_SHEET = "sd-blackjack[split.maximum_hands=1]"
@@ -86,6 +90,30 @@ def test_removed_cards_are_differences_of_two_analyses() -> None:
     assert told["removal.main game.5"] == f"{100 * effect:+.3f}".replace("-", "\u2212")
 
 
+def test_vulnerability_follows_from_the_printed_effects() -> None:
+    """The trigger of Hi-Lo is near −52·E / ((N − 1)·b), with the slope b of the player's effects on the tags. It is not
+    the same: the model is a curve."""
+    removed, told = figures(FULL_SHEET, FULL).removal, par(FULL_SHEET, FULL).figures()
+    assert not isinstance(removed, LeftOut)
+    effects = next(one for one in removed.by_card if one.bet == MAIN)
+    tags = {value: 1 if 2 <= value <= 6 else -1 if value in (1, 10) else 0 for value in range(1, 11)}
+    squares = sum(effects.of_value(value) * tag * tag for value, tag in tags.items())
+    slope = sum(effects.of_value(value) * tags[value] * one for value, one in effects.by_value().items()) / squares
+    trigger = -52 * effects.ev / ((effects.cards - 1) * slope)
+    assert float(told["vulnerability.main game.hi-lo.trigger"]) == pytest.approx(trigger, abs=0.3)
+    hi_lo = systems()["hi-lo"].tags
+    known = removed.models[MAIN, str(hi_lo)]
+    assert isinstance(known, CountCurve)
+    simulated = figures(FULL_SHEET, FULL).simulated
+    assert not isinstance(simulated, LeftOut)
+    found = counted_bet(effects, hi_lo, simulated.length, known)
+    assert told["vulnerability.main game.hi-lo.trigger"] == f"{found.trigger:+.2f}"
+    won = found.at_cut(1.5, TableTerms(simulated.length.mean)).win_per_round
+    assert told["vulnerability.main game.hi-lo.win.1.5"] == f"{100 * won:.3f}"
+    shares = [float(told[f"vulnerability.main game.hi-lo.share.{behind}"].rstrip("%")) for behind in ("1", "1.5", "2")]
+    assert 20 > shares[0] > shares[1] > shares[2] > 1
+
+
 def test_rule_effects_are_those_of_the_changed_sheet() -> None:
     game, told = lammer.load(FULL_SHEET), par(FULL_SHEET, FULL).figures()
     effect = game.replace(soft_17="stand").edge(spread=False).house_edge - game.edge(spread=False).house_edge
@@ -151,6 +179,13 @@ def test_every_profile_has_every_section() -> None:
     first = par_sheet(figures("sd-blackjack"), "lammer report sd-blackjack -o par.pdf", "ma")
     assert first.sections[0].title.startswith("(c) ")
     assert first.figures() == par("sd-blackjack").figures()
+
+
+def test_what_is_copied_from_the_print_has_no_invisible_characters() -> None:
+    """A command or a notation with a zero-width space cannot be run, and nobody sees why."""
+    words = page_words(pdf("sd-blackjack"))
+    assert par("sd-blackjack").about["command"].split()[-1] in words[0]
+    assert not [word for page in words for word in page if "\u200b" in word]
 
 
 def test_a_check_finds_nothing_in_an_unchanged_file() -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from lammer.papers.files import write_whole
+from lammer.surfaces.cli.papers import report as report_command
 from tests.papers.made import pdf
 from tests.surfaces.commands import run
 
@@ -61,3 +62,18 @@ def test_an_interrupted_write_leaves_the_old_file(tmp_path: Path) -> None:
         write_whole(path, "not bytes")  # type: ignore[arg-type]
     assert path.read_bytes() == b"old"
     assert [one.name for one in tmp_path.iterdir()] == ["par.pdf"]
+
+
+@pytest.mark.parametrize("short", [True, False])
+def test_it_says_that_it_compiles_only_if_it_does(short: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the spread its kernels are not needed, so that they would stay uncompiled and the note would return."""
+    asked: list[str] = []
+
+    def note(kernel: str) -> None:
+        asked.append(kernel)
+        raise NotImplementedError  # enough
+
+    monkeypatch.setattr(report_command, "prepare_analysis", note)
+    with pytest.raises(NotImplementedError):
+        report_command.report("sd-blackjack", json=True, short=short)
+    assert asked == ["policy_values" if short else "added_up"]

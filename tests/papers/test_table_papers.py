@@ -1,6 +1,8 @@
 """Signs, pocket cards, felts and pictures."""
 
 import xml.etree.ElementTree as ET
+from collections.abc import Sequence
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -10,8 +12,25 @@ from lammer.cards.card import LETTER_VALUES
 from lammer.papers.felt import DEPTH, WIDTH, felt_svg
 from lammer.papers.posted import SIGN_PAPERS, card_pdf, grids, sign_pdf
 from lammer.rules.loader import load_sheet
-from tests.papers.made import page_words, pages, shipped
+from tests.papers.made import Box, page_words, pages, shipped
 from tests.surfaces.commands import run
+
+
+def overlapping(boxes: Sequence[Box]) -> list[tuple[Box, Box]]:
+    """Pieces of text that are printed over each other by more than a point."""
+    return [
+        (one, other)
+        for one, other in combinations(boxes, 2)
+        if min(one[2], other[2]) - max(one[0], other[0]) > 1 and min(one[3], other[3]) - max(one[1], other[1]) > 1
+    ]
+
+
+def test_control_text_over_text_is_found() -> None:
+    assert overlapping([(0, 0, 10, 10), (5, 5, 15, 15), (0, 20, 10, 30)]) == [((0, 0, 10, 10), (5, 5, 15, 15))]
+
+
+def test_a_sign_tells_limits_from_odds() -> None:
+    assert "wager 1 to 100" in " ".join(page_words(sign_pdf(load_sheet("sd-free-bet"), "a4"))[0])
 
 
 @pytest.mark.parametrize("name", shipped())
@@ -27,6 +46,7 @@ def test_a_sign_has_one_page_with_every_pay(name: str) -> None:
     assert str(sheet.rules.natural.pays).replace(":", " to ") in " ".join(words[0])
     (page,) = pages(made)
     assert all(box[0] > 0 and box[2] < page.width and box[1] > 0 for box in page.boxes)
+    assert not overlapping(page.boxes)
 
 
 def test_a_larger_sign_has_larger_print() -> None:

@@ -14,7 +14,8 @@ from lammer.errors import BadArgument
 from lammer.exact.refusals import NotAnalysed
 from lammer.papers.examples import Example, examples_of
 from lammer.papers.progressives import Progressive, progressives_of
-from lammer.papers.wanted import LeftOut, Wanted, attempt
+from lammer.papers.second_process import SecondProcess
+from lammer.papers.wanted import Found, LeftOut, Wanted, attempt
 from lammer.rules.lint import Remark, lint
 from lammer.rules.sheet import Sheet
 from lammer.rules.sidebets import SideBetFinding, fixed_side_bets
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 
 Step = Callable[[str], None]
 """Called with the name of a part when it begins."""
-STEPS = ("edge", "spread", "charts", "side bets", "simulation", "rule effects", "removed cards", "examples")
+STEPS = ("edge", "charts", "side bets", "rule effects", "spread", "simulation", "examples", "removed cards")
 NOT_ASKED = "This part was left out by the command that made the document."
 
 
@@ -76,43 +77,51 @@ class Figures:
         return tuple(one for one in self.side_bets if one.id not in bets or bets[one.id].paytable == one.paytable)
 
 
-def figures_of(game: Game, source: str, wanted: Wanted, step: Step = lambda _part: None) -> Figures:
-    """Computes all parts; ``step`` is called before each of ``STEPS``."""
+def figures_of(
+    game: Game,
+    source: str,
+    wanted: Wanted,
+    step: Step = lambda _part: None,
+    second: SecondProcess | None = None,
+) -> Figures:
+    """Computes all parts, two of them in a ``second`` process if there is one. ``step`` is called before each of
+    ``STEPS``."""
     need_numba(ANALYSIS)
     from lammer.exact.finding import edge_of
-    from lammer.exact.results import round_results
     from lammer.papers.removal import removal_of
     from lammer.papers.rule_effects import rule_effects
     from lammer.papers.simulated import simulated
 
     sheet = game.sheet
+    # Two parts together take about as long as everything else, so that both processes end at the same time. In a second
+    # process the spread need not wait for the game that is computed here.
+    spread = _later(second, wanted.spread, partial(_spread, sheet, None)) if second else None
     step("edge")
     table = attempt(lambda: _best_play(sheet))
     edge = table if isinstance(table, LeftOut) else edge_of(sheet, table, _decks(sheet))
-    step("spread")
-    results: Results | LeftOut = LeftOut(NOT_ASKED)
-    if isinstance(table, LeftOut):
-        results = table
-    elif wanted.spread:
-        results = round_results(table)
+    spread = spread or _later(None, wanted.spread, partial(_spread, sheet, table))
+    cards_removed = _later(second, wanted.removal, partial(removal_of, sheet, edge))
     step("charts")
     charts = _charts(sheet, table if wanted.chart else LeftOut(NOT_ASKED))
     chart_edges = {name: attempt(partial(_chart_edge, sheet, chart)) for name, chart in charts.items()}
     step("side bets")
     found, refused = _side_bets(sheet, table)
     joint = () if isinstance(table, LeftOut) else tuple(_joint(sheet, table, refused))
+    step("rule effects")
+    effects = attempt(partial(rule_effects, game, edge)) if wanted.effects else LeftOut(NOT_ASKED)
+    step("spread")
+    results = spread()
     step("simulation")
     dealt = attempt(lambda: simulated(sheet, table, results, wanted)) if wanted.rounds else LeftOut(NOT_ASKED)
-    step("rule effects")
-    effects = attempt(lambda: rule_effects(game, edge)) if wanted.effects else LeftOut(NOT_ASKED)
-    step("removed cards")
-    removed = attempt(lambda: removal_of(sheet, edge, found)) if wanted.removal else LeftOut(NOT_ASKED)
     step("examples")
+    remarks, examples = tuple(_remarks(sheet)), examples_of(game)
+    step("removed cards")
+    removed = cards_removed()
     return Figures(
         sheet=sheet,
         source=source,
         wanted=wanted,
-        remarks=tuple(_remarks(sheet)),
+        remarks=remarks,
         edge=edge,
         results=results,
         charts=charts,
@@ -124,8 +133,15 @@ def figures_of(game: Game, source: str, wanted: Wanted, step: Step = lambda _par
         effects=effects,
         removal=removed,
         progressives=progressives_of(sheet),
-        examples=examples_of(game),
+        examples=examples,
     )
+
+
+def _later(second: SecondProcess | None, asked: bool, work: Callable[[], Found]) -> Callable[[], Found | LeftOut]:
+    """Begins a part in the second process, or waits until it is needed here."""
+    if not asked:
+        return lambda: LeftOut(NOT_ASKED)
+    return partial(attempt, work) if second is None else second.begin(attempt, work)
 
 
 def _decks(sheet: Sheet) -> str:
@@ -137,6 +153,15 @@ def _best_play(sheet: Sheet) -> "ExactGame":
     from lammer.exact.play import Optimal
 
     return exact_game(sheet, ShoeChoice().counts(sheet)[0], Optimal())
+
+
+def _spread(sheet: Sheet, table: "ExactGame | LeftOut | None") -> "Results":
+    """``table`` is the game with best play, if this process has it."""
+    from lammer.exact.results import round_results
+
+    if isinstance(table, LeftOut):
+        raise NotAnalysed(table.why)
+    return round_results(table or _best_play(sheet))
 
 
 def _charts(sheet: Sheet, table: "ExactGame | LeftOut") -> "dict[str, Chart]":

@@ -8,7 +8,7 @@ from lammer.api.kept_findings import code_version
 from lammer.papers.document import Block, Document, Paragraph, Section
 from lammer.papers.figures import Figures
 from lammer.papers.profiles import LISTS, Profile, ordered
-from lammer.papers.sections import evidence, front, main_game, play, progressive, rules, side_bets
+from lammer.papers.sections import evidence, front, main_game, play, progressive, rules, side_bets, vulnerability
 from lammer.papers.wanted import ROUNDS, SEED, Wanted
 
 SOFTWARE = ("numpy", "numba", "matplotlib", "typst")
@@ -33,6 +33,7 @@ def par_sheet(figures: Figures, command: str, profile: Profile = "lab", date: st
         "hold": main_game.hold(figures),
         "simulation": evidence.simulation(figures),
         "removal": evidence.removal(figures),
+        "vulnerability": vulnerability.vulnerability(figures),
         "joint": play.joint(figures),
         "progressive": progressive.progressive(figures),
         "examples": play.examples(figures),

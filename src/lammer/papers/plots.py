@@ -15,7 +15,7 @@ from lammer.strategy.chart import SECTIONS, UP_LETTERS, chart_tree
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-    from lammer.simulate.bankroll import FanPoint
+    from lammer.risk.winnings import FanPoint
     from lammer.workbench.jackpots import ReturnCurve
 
 HORIZON = 10_000
@@ -87,10 +87,10 @@ def _chart_cells(sections: list[tuple[str, Any]]) -> Callable[["Axes"], None]:
     return draw
 
 
-def _bankroll(game: Game, rounds: int, seed: int) -> Plotted:
-    from lammer.simulate.bankroll import fan
+def _bankroll(game: Game, rounds: int, _seed: int) -> Plotted:
+    from lammer.risk.winnings import fan
 
-    return Plotted(3.0, _fan(fan(game.edge().results, min(rounds, HORIZON), seed)))
+    return Plotted(3.0, _fan(fan(game.edge().results, min(rounds, HORIZON))))
 
 
 def _fan(points: "list[FanPoint]") -> Callable[["Axes"], None]:

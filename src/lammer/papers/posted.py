@@ -42,7 +42,7 @@ def _paytable(sheet: Sheet, bet_id: str) -> dict[str, Any]:
     paytable = bet.paytables[bet.paytable]
     return {
         "name": bet.name,
-        "limits": f"{money_text(bet.minimum)} to {money_text(bet.maximum)}",
+        "limits": f"wager {money_text(bet.minimum)} to {money_text(bet.maximum)}",
         "rows": [[row, paytable.text(row)] for row in paytable.paid],
     }
 

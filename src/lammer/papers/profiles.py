@@ -18,6 +18,7 @@ PLAIN = {
     "hold": "Actual hold and confidence",
     "simulation": "Second method: simulation",
     "removal": "Effect of removed cards",
+    "vulnerability": "Vulnerability to card counting",
     "joint": "Joint play",
     "progressive": "Progressive jackpots",
     "examples": "Worked examples",

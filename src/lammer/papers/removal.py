@@ -1,25 +1,33 @@
 """How much each bet depends on the cards that are left: the effect of taking one card out of the shoe, exactly.
 
-Each figure is the house edge of the shoe without the card less that of the full shoe: two exact analyses. Ten-value
-cards and suits are taken out one by one where a bet tells them apart, and averaged.
+The effects are those of ``lammer.counting``, as changes of the house edge by rank. Suits are averaged where a bet tells
+them apart.
 """
 
-from functools import partial
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from functools import cache, partial
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from lammer.api.analysis import exact_game
+from lammer.api.counting import known_shoe
 from lammer.api.shoes import ShoeChoice
-from lammer.cards.card import DECK_SIZE, RANKS, VALUES
-from lammer.papers.wanted import LeftOut, attempt
+from lammer.cards.card import RANKS
+from lammer.counting.best_tags import NoCount
+from lammer.counting.count_curve import count_curves
+from lammer.counting.count_finding import best_by_value
+from lammer.counting.deciding_cards import deciding_cards
+from lammer.counting.effects import MAIN, Effects
+from lammer.counting.finding import ShoeKnown, WantedBets, effects_of_removal
+from lammer.counting.protection import ByCount
+from lammer.counting.protection_finding import model_of
+from lammer.counting.systems import HI_LO, systems
+from lammer.counting.tags import Tags
+from lammer.papers.wanted import LeftOut
 from lammer.rules.sheet import Sheet
-from lammer.rules.shoe_cards import ShoeCards
-from lammer.rules.sidebets import SideBetFinding, fixed_side_bets
 
 if TYPE_CHECKING:
     from lammer.exact.finding import Finding
-    from lammer.exact.values import Game
-
-MAIN = "main game"
 
 
 class Removal(NamedTuple):
@@ -28,6 +36,10 @@ class Removal(NamedTuple):
 
     effects: dict[str, dict[str, float]]
     refused: dict[str, str]
+    by_card: tuple[Effects, ...] = ()
+    """The same by card, as changes of the player's expectation."""
+    models: "Mapping[tuple[str, str], ByCount | None]" = MappingProxyType({})
+    """By bet and tags of a count: the model of what the bet is worth by count; None for the linear one."""
 
     def deviation(self, bet: str) -> float:
         effects = list(self.effects[bet].values())
@@ -35,70 +47,43 @@ class Removal(NamedTuple):
         return float((sum((one - mean) ** 2 for one in effects) / len(effects)) ** 0.5)
 
 
-def bet_key(found: SideBetFinding) -> str:
-    return f"{found.id} {found.paytable}"
-
-
-def removal_of(sheet: Sheet, edge: "Finding | LeftOut", bets: list[SideBetFinding]) -> Removal:
+def removal_of(sheet: Sheet, edge: "Finding | LeftOut") -> Removal:
     """For the main game with best play, and for the posted paytables of side bets and insurance."""
-    effects: dict[str, dict[str, float]] = {}
-    refused: dict[str, str] = {}
-    posted = [one for one in bets if one.id not in sheet.side_bets or sheet.side_bets[one.id].paytable == one.paytable]
-    before = {bet_key(one): one.house_edge for one in posted}
-    fixed = attempt(lambda: _fixed(sheet, before))
-    if isinstance(fixed, LeftOut):
-        refused["side bets"] = fixed.why
-    played: dict[str, dict[str, float]] | LeftOut = (
-        edge if isinstance(edge, LeftOut) else attempt(lambda: _played(sheet, edge.house_edge, before))
-    )
-    if isinstance(played, LeftOut):
-        refused[MAIN] = played.why
-    else:
-        effects |= played
-    effects |= {} if isinstance(fixed, LeftOut) else fixed
-    return Removal(effects, refused)
+    one_hand = sheet.rules.hands.per_box == 1
+    main_too = one_hand and not isinstance(edge, LeftOut)
+    shoe = known_shoe(sheet, ShoeChoice())
+    found = effects_of_removal(sheet, shoe, WantedBets(main_too=main_too, best_play_only=True))
+    refused = dict(found.refused)
+    if isinstance(edge, LeftOut):
+        refused[MAIN] = edge.why
+    elif not one_hand:
+        refused[MAIN] = f"hands.per_box=2: every shoe takes half a minute; lammer eor {sheet.id} computes it"
+    by_rank = {one.name: _by_rank(one) for one in found.effects}
+    return Removal(by_rank, refused, found.effects, _models(sheet, shoe, found.effects))
 
 
-def _fixed(sheet: Sheet, before: dict[str, float]) -> dict[str, dict[str, float]]:
-    """Bets that depend on the cards alone. Each of the four suits of a rank is taken out in turn."""
-    effects: dict[str, dict[str, float]] = {}
+def counts_for(effects: Effects) -> dict[str, Tags]:
+    """The counts of a document: the best one of level 1 for a bet, and Hi-Lo. Raises NoCount."""
+    if not effects.countable:
+        raise NoCount("all cards have the same effect, so that a count with tags does not help")
+    return {"own": best_by_value(effects, 1, balanced=True), HI_LO: systems()[HI_LO].tags}
+
+
+def _models(sheet: Sheet, shoe: ShoeKnown, found: Iterable[Effects]) -> "dict[tuple[str, str], ByCount | None]":
+    models: dict[tuple[str, str], ByCount | None] = {}
+    curves = cache(partial(count_curves, sheet, shoe.by_value))
+    for one in found:
+        decided = deciding_cards(sheet, shoe.cards, one.bet, one.paytable)
+        with suppress(NoCount):  # the section says so
+            for tags in counts_for(one).values():
+                models[one.name, str(tags)] = model_of(sheet, one, decided, partial(curves, tags))
+    return models
+
+
+def _by_rank(effects: Effects) -> dict[str, float]:
+    """The change of the house edge, on average over the suits."""
+    found: dict[str, float] = {}
     for rank, letter in enumerate(RANKS):
-        sums: dict[str, float] = {}
-        for code in range(4 * rank, 4 * rank + 4):
-            for found in fixed_side_bets(sheet, shoe=_without(sheet, code)):
-                if bet_key(found) in before:
-                    sums[bet_key(found)] = sums.get(bet_key(found), 0.0) + found.house_edge / 4
-        for bet, after in sums.items():
-            effects.setdefault(bet, {})[letter] = after - before[bet]
-    return effects
-
-
-def _without(sheet: Sheet, code: int) -> ShoeCards:
-    decks = sheet.rules.shoe.decks
-    return ShoeCards(tuple(decks - (at == code) for at in range(DECK_SIZE)))
-
-
-def _played(sheet: Sheet, main: float, before: dict[str, float]) -> dict[str, dict[str, float]]:
-    """The main game and bets on lammers, with the best play for the shoe without the card. All ten-value cards are
-    alike."""
-    from lammer.exact.play import Optimal
-    from lammer.exact.round import round_worth
-    from lammer.exact.sidebets import lammer_bets
-
-    by_value: dict[int, dict[str, float]] = {}
-    for rank, letter in enumerate(RANKS):
-        value = VALUES[4 * rank]
-        if value not in by_value:
-            shoe = ShoeChoice(remove=f"{letter}s").counts(sheet)[0]
-            game: Game = exact_game(sheet, shoe, Optimal())
-            found = {MAIN: -round_worth(game) - main}
-            bets: list[SideBetFinding] | LeftOut = attempt(partial(list, lammer_bets(sheet, game)))
-            for one in [] if isinstance(bets, LeftOut) else bets:
-                if bet_key(one) in before:
-                    found[bet_key(one)] = one.house_edge - before[bet_key(one)]
-            by_value[value] = found
-    effects: dict[str, dict[str, float]] = {}
-    for rank, letter in enumerate(RANKS):
-        for bet, effect in by_value[VALUES[4 * rank]].items():
-            effects.setdefault(bet, {})[letter] = effect
-    return effects
+        codes = [code for code in effects.by_card if code // 4 == rank]
+        found[letter] = -sum(effects.by_card[code] for code in codes) / len(codes)
+    return found

@@ -3,6 +3,7 @@
 from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
+from lammer.counting.cards_per_round import CardsPerRound, cards_per_round
 from lammer.papers.wanted import LeftOut, Wanted, attempt
 from lammer.report.check import Compared, compared, limit, wager_for
 from lammer.report.plays import composition_plays
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from lammer.exact.results import Results
     from lammer.exact.values import Game
 
+LENGTH_ROUNDS = 1 << 17
+"""Rounds from each shoe for the cards of a round: few, since the figures depend little on them."""
 MAIN, WITH_SIDES = "main game", "with side bets"
 
 
@@ -25,6 +28,8 @@ class Simulated(NamedTuple):
     seed: int
     rows: tuple[tuple[str, Compared], ...]
     sides: str
+    length: CardsPerRound
+    """The cards of a round."""
 
     @property
     def limit(self) -> float:
@@ -49,21 +54,25 @@ def simulated(sheet: Sheet, table: "Game | LeftOut", results: "Results | LeftOut
     plays = composition_plays(table)
     sides = {bet_id: bet.minimum for bet_id, bet in sheet.side_bets.items()}
 
-    def dealt(wagers: dict[str, int], rounds: int) -> Estimate:
-        kernel = KernelTable(sheet, plays, wager=wager_for(sheet), sides=wagers)
+    def table_with(wagers: dict[str, int]) -> KernelTable:
+        return KernelTable(sheet, plays, wager=wager_for(sheet), sides=wagers)
+
+    def dealt(kernel: KernelTable, rounds: int) -> Estimate:
         ran = run(kernel, Plan(wanted.seed, rounds, 0))
         if ran.stopped:
             raise KeyboardInterrupt
         return estimate(kernel, ran.tally)
 
-    rows = _compared(sheet, table, results, dealt({}, wanted.rounds), MAIN)
+    main = table_with({})
+    rows = _compared(sheet, table, results, dealt(main, wanted.rounds), MAIN)
     why = ""
     if sides:
-        more = attempt(lambda: _compared(sheet, table, results, dealt(sides, wanted.rounds), WITH_SIDES))
+        more = attempt(lambda: _compared(sheet, table, results, dealt(table_with(sides), wanted.rounds), WITH_SIDES))
         why = more.why if isinstance(more, LeftOut) else ""
         known = {one.what for _, one in rows}
         rows += [] if isinstance(more, LeftOut) else [row for row in more if row[1].what not in known]
-    return Simulated(wanted.rounds, wanted.seed, tuple(rows), why)
+    length = cards_per_round(main, LENGTH_ROUNDS) if wanted.removal else CardsPerRound(0.0)
+    return Simulated(wanted.rounds, wanted.seed, tuple(rows), why, length)
 
 
 def _compared(

@@ -1,10 +1,11 @@
 """The second method, effects of removed cards, and the appendix."""
 
 from lammer.cards.card import RANKS
+from lammer.counting.effects import MAIN
 from lammer.papers import numbers, pictures
 from lammer.papers.document import Block, Bullets, Cell, Column, Facts, Paragraph, Picture, SubSection, Table
 from lammer.papers.figures import Figures
-from lammer.papers.removal import MAIN, Removal
+from lammer.papers.removal import Removal
 from lammer.papers.sections.main_game import refused
 from lammer.papers.sections.side_bets import bet_name
 from lammer.papers.wanted import LeftOut
@@ -12,7 +13,7 @@ from lammer.papers.wanted import LeftOut
 MOST_BARS = 4
 ORACLES = (
     "The round engine alone decides what is legal and paid; analysis and simulation read tables made by calling it.",
-    "A second scorer, written from the rule text alone, agrees with every payment of random rounds of every sheet.",
+    "A second scorer, written from the rule text alone, agrees with every payment of random rounds of every shipped sheet.",
     "The analysis is compared with a slow enumeration in exact fractions on small shoes.",
     "The simulator's payments are compared with the round engine's to the cent, round by round.",
     "Published figures of the same games are reproduced to the printed digits, or refuted with the assumption that "
@@ -71,7 +72,7 @@ def removal(figures: Figures) -> tuple[Block, ...]:
     )
     if not found.effects:
         return (Paragraph(told), *_refusals(found))
-    names = {bet: _name(figures, bet) for bet in found.effects}
+    names = {bet: effect_name(figures, bet) for bet in found.effects}
     rows: tuple[tuple[Cell, ...], ...] = tuple(
         (
             names[bet],
@@ -99,7 +100,7 @@ def _refusals(found: Removal) -> tuple[Block, ...]:
     return tuple(Paragraph(f"{bet}: {why}", small=True) for bet, why in found.refused.items())
 
 
-def _name(figures: Figures, bet: str) -> str:
+def effect_name(figures: Figures, bet: str) -> str:
     if bet == MAIN:
         return "Main game"
     bet_id, _, paytable = bet.partition(" ")

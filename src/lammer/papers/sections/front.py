@@ -14,7 +14,7 @@ def cover(figures: Figures, command: str, versions: dict[str, str], date: str) -
     facts: list[tuple[str, Cell]] = [
         ("Sheet", sheet.ref),
         ("Digest of every value", sheet.digest),
-        ("Made by", f"lammer {versions['lammer']}, sources {versions['sources']}"),
+        ("Made by", f"lammer {versions['lammer']}, figures {versions['sources']} (lammer doctor)"),
         ("Command", command),
     ]
     facts += [("Date", date)] if date else []

@@ -12,7 +12,7 @@ from lammer.papers.wanted import LeftOut
 CLASSES = {
     "composition": "Best play of every hand by its cards",
     "total": "Best chart by total",
-    "house": "The chart shipped with the sheet",
+    "house": "The shipped chart that the sheet names",
 }
 ROUNDS = tuple(10**power for power in range(3, 9))
 MOST_EFFECTS = 30

@@ -1,6 +1,8 @@
 """``lammer report``."""
 
+import os
 import sys
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -12,6 +14,7 @@ from lammer.papers.figures import STEPS, Figures, figures_of
 from lammer.papers.files import file_kind
 from lammer.papers.pdf import need_typst, seconds_of
 from lammer.papers.pictures import need_matplotlib
+from lammer.papers.second_process import SecondProcess
 from lammer.papers.wanted import SEED, Wanted
 from lammer.surfaces.cli.analysis.options import prepare_analysis
 from lammer.surfaces.cli.options import AttachOption, BadOption, JsonOption, SetOption, whole_number
@@ -94,14 +97,19 @@ def _document(loaded: Any, about: dict[str, Any], paper: str) -> Document:
     """Computes the figures and arranges them."""
     need_typst()
     need_matplotlib()
-    prepare_analysis("added_up")
+    wanted = Wanted(**about["wanted"])
+    prepare_analysis("added_up" if wanted.spread else "policy_values")
     from lammer.papers.par import command_for, par_sheet
 
-    wanted = Wanted(**about["wanted"])
-    with Progress("parts", len(STEPS), prints=False) as bar:
-        figures: Figures = figures_of(loaded, about["game"], wanted, lambda _part: bar.step())
+    with Progress("parts", len(STEPS), prints=False) as bar, _second(wanted) as second:
+        figures: Figures = figures_of(loaded, about["game"], wanted, lambda _part: bar.step(), second)
     command = command_for(about["game"], wanted, about["profile"], about["date"], paper)
     return par_sheet(figures, command, about["profile"], about["date"])
+
+
+def _second(wanted: Wanted) -> AbstractContextManager[SecondProcess | None]:
+    """A second process, if there is work for it and a processor."""
+    return SecondProcess() if (wanted.spread or wanted.removal) and (os.cpu_count() or 1) > 1 else nullcontext()
 
 
 def _check(path: Path, game: str) -> int:
