@@ -30,7 +30,10 @@ def test_bad_input_is_told_in_a_line(tmp_path: Path) -> None:
     kept = ("--memory", str(tmp_path / "kept.json"))
     for words, told in (
         (("--decisions", "-1"), "--decisions: give 0 or more"),
-        (("--drill", "foo"), "--drill: 'foo' is not a choice; choose from pairs, soft, free, close, mistakes."),
+        (
+            ("--drill", "foo"),
+            "--drill: 'foo' is not a choice; choose from pairs, soft, free, close, mistakes, speed, decks, ",
+        ),
         (("--drill", "free", "--memory", str(tmp_path / "none")), "--drill: Blackjack has no hands for this drill"),
         (kept, "is not a file of lammer drill; name another file"),
     ):

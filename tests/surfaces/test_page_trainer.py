@@ -57,7 +57,7 @@ def test_a_mistake_is_marked_opened_shared_reported_and_drilled(comes: Comes) ->
     ann.page.keyboard.press("p")
     expect(ann.page.locator(".drill-answer")).to_have_attribute("data-right", "true")
     expect(ann.page.locator(".drill-score")).to_contain_text("Streak 1 (best 1) · 1 of 1 right")
-    ann.page.get_by_label("Hands", exact=True).select_option("soft")
+    ann.page.get_by_label("Drill", exact=True).select_option("soft")
     expect(ann.page.locator(".mini-boxes")).to_contain_text(re.compile("soft"))
     ann.page.locator("[data-kind=stand], [data-kind=hit]").first.click()
     ann.button("Next hand").click()
@@ -99,3 +99,45 @@ def test_a_drill_continues_in_another_browser(comes: Comes, tmp_path: Path) -> N
         }
         bob.page.goto("/drill?drill=mistakes")
         expect(bob.page.get_by_role("alert")).to_contain_text("You have made no mistakes yet")
+
+
+def test_counting_drills_by_keyboard(comes: Comes) -> None:
+    """Each of the four drills asks, grades and says why; the right answer comes only with the grade."""
+    ann = comes(viewport=PHONE)
+    ann.page.goto("/drill?drill=speed")
+    ann.page.get_by_label("Cards", exact=True).fill("5")
+    ann.page.keyboard.press("Tab")
+    ann.page.get_by_label("Together").select_option("2")
+    expect(ann.button(r"Next \(1 of 3\)")).to_be_visible()
+    assert unnamed(ann.page) == []
+    ann.page.locator("body").click(position={"x": 2, "y": 2})
+    for number in (2, 3):
+        ann.page.keyboard.press("Enter")
+        expect(ann.button(rf"Next \({number} of 3\)")).to_be_visible()
+    ann.page.keyboard.press("Enter")
+    answer, graded = ann.page.get_by_label("Your answer"), ann.page.locator(".drill-answer")
+    for drill, why in (("speed", "The running count is"), ("decks", "cards are gone"), ("true-count", "rounded down")):
+        if drill != "speed":
+            ann.page.get_by_label("Drill", exact=True).select_option(drill)
+        expect(answer).to_be_focused()
+        if drill == "decks":
+            expect(ann.page.get_by_role("img", name=re.compile("percent of the height"))).to_be_visible()
+        expect(graded).to_have_count(0)
+        ann.page.keyboard.type("99")
+        ann.page.keyboard.press("Enter")
+        expect(graded).to_have_attribute("data-right", "false")
+        expect(graded).to_contain_text(why)
+        expect(ann.page.locator(".drill-score")).to_contain_text("0 of 1 right · average error")
+        assert unnamed(ann.page) == []
+        assert sideways(ann.page) == 0
+    ann.page.keyboard.press("Enter")  # the next question has the focus
+    expect(answer).to_be_focused()
+    ann.page.keyboard.type("banana")
+    ann.page.keyboard.press("Enter")
+    expect(ann.page.get_by_role("alert")).to_contain_text("is not an answer")
+    ann.page.get_by_label("Drill", exact=True).select_option("index")
+    expect(ann.page.locator(".count-question")).to_contain_text("the true count is")
+    ann.page.locator("[data-kind=stand]").click()
+    expect(graded).to_contain_text("from a true count of")
+    assert unnamed(ann.page) == []
+    assert not ann.faults

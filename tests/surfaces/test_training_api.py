@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
@@ -11,9 +12,11 @@ from lammer.floor.recall import rounds_of
 from lammer.surfaces.web.app import create_app
 from lammer.surfaces.web.limits import UNLIMITED
 from lammer.surfaces.web.people import People
+from lammer.surfaces.web.users_file import UsersFile
 from lammer.table.notation import read_round
 from tests.ledger.jackpot_floor import STAKE, TWO, House
 from tests.surfaces.rigged_server import rig_for_a_test
+from tests.users import user_entry
 
 SHOE = "| 8h Th 6c 8d 6d Tc | 5c"
 
@@ -110,6 +113,60 @@ def test_a_drill_over_http(floor: Floor) -> None:
     assert (right["right"], right["memory"]["cards"]) == (True, {"8,8/6": [1, 15]})
     refused = ann.post("/api/drills/answer", json={"line": hand["line"], "action": "surrender", "memory": memory})
     assert refused.status_code == 409
+
+
+def test_a_counting_drill_over_http(floor: Floor) -> None:
+    ann = client_of(floor, "ann")
+    asked = {
+        "game": "sd-free-bet",
+        "drill": "speed",
+        "count": "ko",
+        "length": 5,
+        "progress": {"answers": 2, "right": 1},
+    }
+    question = ann.post("/api/drills/count/next", json=asked).json()
+    assert (len(question["groups"]), question["text"][:30]) == (5, "Knock-Out, starting at −24: wh")
+    given = {**asked, "seed": question["seed"], "answer": "99", "seconds": 3}
+    wrong = ann.post("/api/drills/count/answer", json=given).json()
+    assert (wrong["right"], wrong["cards"], wrong["progress"]["answers"]) == (False, 5, 3)
+    right = ann.post("/api/drills/count/answer", json={**given, "answer": wrong["expected"]}).json()
+    assert (right["right"], right["error"], right["progress"]["right"]) == (True, 0.0, 2)
+    for changed, code in (
+        ({"answer": "banana"}, "no-such-answer"),
+        ({"count": "banana"}, "bad-count"),
+        ({"drill": "index", "line": "banana"}, "bad-notation"),
+        ({"drill": "index", "line": "sd-free-bet 1:10 | 8h 6c"}, "no-decision"),
+        ({"drill": "index", "line": "sd-free-bet 1:10 | Th 6c Td Tc"}, "no-such-hand"),
+    ):
+        refused = ann.post("/api/drills/count/answer", json={**given, **changed})
+        assert (refused.status_code, refused.json()["error"]["code"]) == (409, code)
+
+
+def test_progress_of_a_user_is_kept_by_the_house(tmp_path: Path) -> None:
+    """What a browser sends does not count then. Another drill, another user and a server that starts again each find
+    their own."""
+    users = tmp_path / "users.toml"
+    users.write_text("".join(user_entry(name, "correct horse", ("player",)) for name in ("ann", "bob")), "utf-8")
+    made = create_floor(tmp_path / "floor.db", tmp_path / "floor.key")
+
+    def answered(name: str, drill: str, floor: Floor) -> dict[str, Any]:
+        people = People(b"", UsersFile(users))
+        client = TestClient(create_app(floor, people, UNLIMITED), base_url="http://floor.test")
+        client.cookies.set("lammer", people.cookie(name))
+        asked = {"game": "sd-free-bet", "drill": drill, "progress": {"answers": 40, "right": 40}}
+        question = client.post("/api/drills/count/next", json=asked).json()
+        given = {**asked, "seed": question["seed"], "answer": "99", "seconds": 3}
+        progress = client.post("/api/drills/count/answer", json=given).json()["progress"]
+        return {name: progress[name] for name in ("answers", "right", "seconds")}
+
+    once, twice = ({"answers": times, "right": 0, "seconds": 3.0 * times} for times in (1, 2))
+    assert answered("ann", "decks", made) == once
+    assert answered("ann", "true-count", made) == once
+    assert answered("bob", "decks", made) == once
+    made.journal.close()
+    again = create_floor(tmp_path / "floor.db", tmp_path / "floor.key")
+    assert answered("ann", "decks", again) == twice
+    again.journal.close()
 
 
 def test_the_jackpots_wager_is_in_the_line_that_is_shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

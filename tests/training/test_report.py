@@ -56,7 +56,7 @@ def test_expectations_are_the_exact_edges() -> None:
 
 
 def test_a_sheet_that_cannot_be_analysed_has_none() -> None:
-    assert expectation_of(load_sheet("sd-blackjack", ("split.pairs=rank",))) is None
+    assert expectation_of(load_sheet("sd-blackjack", ("draw.must_through=21", "draw.may_on_limit=true"))) is None
 
 
 @pytest.mark.parametrize(

@@ -94,10 +94,17 @@ def next_hand(sheet: Sheet, drill: Drill, memory: Memory, below: Below) -> Playe
         if found is not None:
             return found
     for _ in range(TRIES):
-        dealt = _dealt(sheet, drill, below)
-        if dealt is not None and _possible(sheet, dealt) and _belongs(sheet, drill, dealt):
+        dealt = random_hand(sheet, drill, below)
+        if dealt is not None and _belongs(sheet, drill, dealt):
             return dealt
     raise NoSuchHand(f"{sheet.name} has no hands for this drill")
+
+
+def random_hand(sheet: Sheet, drill: Drill, below: Below) -> Played | None:
+    """A random hand, chosen so that it is often of the class; None if it leaves no decision, or the shoe lacks its
+    cards."""
+    dealt = _dealt(sheet, drill, below)
+    return dealt if dealt is not None and _possible(sheet, dealt) else None
 
 
 def deal_key(sheet: Sheet, key: str, below: Below) -> Played | None:

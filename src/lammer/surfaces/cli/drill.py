@@ -1,6 +1,6 @@
-"""``lammer drill``: hands of one class, graded by their exact values. Wrong answers are repeated."""
+"""``lammer drill``: hands of one class, graded by their exact values. Wrong answers are repeated. The skills of a card
+counter are in ``count_drill.py``."""
 
-import json as json_
 import secrets
 import sys
 import time
@@ -9,25 +9,24 @@ from typing import Annotated, Any, NamedTuple
 
 from cyclopts import App, Parameter
 
-from lammer.cards.card import NAMES
 from lammer.decisions.grades import Grade
 from lammer.decisions.review import Reviewed, reviewed
 from lammer.rules.loader import load_sheet
 from lammer.rules.sheet import Sheet
 from lammer.surfaces.cli.analysis.options import prepare_analysis
+from lammer.surfaces.cli.count_drill import CountingOptions, practise_counting
+from lammer.surfaces.cli.drill_file import DrillFile, cards_from, cards_kept
+from lammer.surfaces.cli.drill_prompts import QUIT, ask_choice, shown_hand
 from lammer.surfaces.cli.options import AttachOption, BadOption, JsonOption, SetOption, attached
 from lammer.surfaces.cli.output import print_json
 from lammer.surfaces.cli.shared import GameArgument, examples, shared
 from lammer.surfaces.folders import data_folder
 from lammer.table.actions import Action
-from lammer.table.drive import Played
-from lammer.table.phrases import CHOICE_KEYS, OWN_SPLIT_KEY
-from lammer.table.round import actor, legal
+from lammer.table.round import actor
 from lammer.table.shuffle import DrawStream, derived_seed
-from lammer.training.drills import Below, Card, Drill, Memory, NoSuchHand, key_of, next_hand
-from lammer.training.words import UNITS, action_text, advice_text, hand_text, verdict_text
-
-QUIT = "q"
+from lammer.training.count_drills import CountDrill
+from lammer.training.drills import Below, Drill, Memory, NoSuchHand, key_of, next_hand
+from lammer.training.words import UNITS, advice_text, hand_text, verdict_text
 
 drill_app = App(
     name="drill",
@@ -36,9 +35,14 @@ drill_app = App(
         "lammer drill sd-free-bet --drill free",
         "lammer drill european-free-bet --drill close --decisions 10",
         "lammer drill sd-blackjack --set shoe.decks=8 --drill soft --json",
+        "lammer drill sd-free-bet --drill speed --group round",
+        "lammer drill sd-free-bet --drill decks --decisions 5",
+        "lammer drill sd-blackjack --drill true-count --count halves --decisions 5",
+        "lammer drill sd-free-bet --drill index --count A=-1,5=1,6=1,T=-1",
     )
     + "\n\nAnswer with the key or the word of a choice; q quits. A hand answered wrongly is\n"
-    "repeated after 3 hands, then after 9, 27 and 81. Wrong answers are saved for the\nnext session.",
+    "repeated after 3 hands, then after 9, 27 and 81. Wrong answers are saved for the\nnext session. "
+    "In the speed drill Enter shows the next cards. docs/trainer.md\nexplains the drills.",
 )
 
 
@@ -55,29 +59,35 @@ def drill(
     game: GameArgument,
     *,
     kind: Annotated[
-        Drill,
+        Drill | CountDrill,
         Parameter(
             name="--drill",
-            help="The hands to practise; at a close decision the second-best choice costs less than 0.05 bets.",
+            metavar="CHOICE",
+            help="The hands to practise; at a close decision the second-best choice costs less than 0.05 bets. For "
+            "counters: running counts, decks left, true counts, index plays.",
         ),
     ] = Drill.PAIRS,
-    decisions: Annotated[int, Parameter(help="The number of decisions; 0 goes on until you quit.")] = 0,
+    decisions: Annotated[int, Parameter(help="The number of decisions or answers; 0 goes on until you quit.")] = 0,
+    counting: CountingOptions = CountingOptions(),  # noqa: B008
     memory: Annotated[
         Path | None,
-        Parameter(help="The file for wrong answers (default: in your data folder).", show_default=False),
+        Parameter(help="The file for wrong answers and progress (default: in your data folder).", show_default=False),
     ] = None,
     attach: AttachOption = (),
     set_: SetOption = (),
     seed: Annotated[str, shared("--seed", "Any text; without it the hands are random.", show_default=False)] = "",
     json: JsonOption = False,
 ) -> None:
-    """Practise hands of one class, graded by their exact values."""
+    """Practise hands, graded by their exact values, or counting cards."""
     if decisions < 0:
         raise BadOption("--decisions: give 0 or more")
     sheet = load_sheet(attached(game, attach), set_)
+    file = DrillFile(memory or data_folder() / "drills.json")
+    if isinstance(kind, CountDrill):
+        practise_counting(counting.settings(sheet, kind), file, decisions, seed, json=json)
+        return
     prepare_analysis("best_policies")
-    place = memory or data_folder() / "drills.json"
-    kept = _Kept(place, sheet.id)
+    kept = _Kept(file, sheet.id)
     below: Below = DrawStream(derived_seed(seed, "drill")).below if seed else secrets.randbelow
     answers: list[Answer] = []
     out = sys.stderr if json else sys.stdout
@@ -99,9 +109,9 @@ def _ask(sheet: Sheet, kind: Drill, kept: "_Kept", below: Below, out: Any) -> An
     dealt = next_hand(sheet, kind, kept.memory, below)
     field = actor(dealt.round)
     assert field is not None  # the hand of a drill waits for the player
-    print(f"\n{_shown(dealt)}", file=out)
+    print(f"\n{shown_hand(dealt)}", file=out)
     begun = time.monotonic()
-    action = _choice(dealt, out)
+    action = ask_choice(dealt, out)
     if action is None:
         return None
     one = reviewed(0, dealt.round, Action(action), field, (field[0],))
@@ -114,36 +124,6 @@ def _ask(sheet: Sheet, kind: Drill, kept: "_Kept", below: Below, out: Any) -> An
     else:
         print(f"This choice has no exact value{one.refused and f': {one.refused}'}.", file=out)
     return Answer(key, hand_text(sheet, situation), one, right, time.monotonic() - begun)
-
-
-def _shown(dealt: Played) -> str:
-    round_ = dealt.round
-    hand = " ".join(NAMES[code] for code in round_.hand.cards)
-    stake = round_.hand.stakes[0]
-    lammer = ", on a lammer" if stake is not None and stake.split == "free" else ""
-    soft = "soft " if round_.hand.soft else ""
-    return f"{hand} ({soft}{round_.hand.total}{lammer}) against {NAMES[round_.dealer[0]]}"
-
-
-def _choice(dealt: Played, out: Any) -> str | None:
-    """The chosen action; None at the end of the input."""
-    open_now = [option.kind.value for option in legal(dealt.round)]
-    keys = {_key(action, open_now): action for action in open_now}
-    prompt = ", ".join(f"{action_text(action)} [{key}]" for key, action in keys.items())
-    while True:
-        print(f"{prompt}? ", end="", file=out, flush=True)
-        line = sys.stdin.readline()
-        word = line.strip().lower()
-        if not line or word in (QUIT, "quit"):
-            return None
-        found = keys.get(word) or next((one for one in open_now if word in (one, action_text(one).lower())), None)
-        if found:
-            return found
-        print(f"{word!r} is not a choice here; type one of {', '.join(keys)}, or {QUIT}.", file=out)
-
-
-def _key(action: str, open_now: list[str]) -> str:
-    return OWN_SPLIT_KEY if action == "split" and "free-split" in open_now else CHOICE_KEYS[action]
 
 
 def _summary(sheet: Sheet, kind: Drill, answers: list[Answer], *, json: bool) -> None:
@@ -181,35 +161,16 @@ def _streak(answers: list[Answer]) -> int:
 
 
 class _Kept:
-    """The wrong answers of a game, in a file for all games that is written after every answer."""
+    """The wrong answers of a game."""
 
-    def __init__(self, path: Path, game: str) -> None:
-        self._path, self._game = path, game
-        self._all = self._read()
-        found = self._all.get(game, {"answered": 0, "cards": {}})
+    def __init__(self, file: DrillFile, game: str) -> None:
+        self._file, self._game = file, game
+        found = file.entry(game)
         try:
-            cards = {key: Card(*map(int, card)) for key, card in found["cards"].items()}
-            self.memory = Memory(int(found["answered"]), cards)
-        except (AttributeError, KeyError, TypeError, ValueError):
-            raise BadOption(f"--memory: {path} is not a file of lammer drill; name another file") from None
-
-    def _read(self) -> dict[str, Any]:
-        try:
-            found = json_.loads(self._path.read_text("utf-8"))
-        except FileNotFoundError:
-            return {}
-        except (OSError, ValueError) as fault:
-            raise BadOption(f"--memory: {self._path} cannot be read ({fault}); name another file") from None
-        if not isinstance(found, dict):
-            raise BadOption(f"--memory: {self._path} is not a file of lammer drill; name another file")
-        return found
+            self.memory = Memory(int(found.get("answered", 0)), cards_from(found.get("cards", {})))
+        except (AttributeError, TypeError, ValueError):
+            raise file.fault() from None
 
     def after(self, key: str, *, right: bool) -> None:
         self.memory = self.memory.after(key, right=right)
-        cards = {name: list(card) for name, card in self.memory.cards.items()}
-        self._all[self._game] = {"answered": self.memory.answered, "cards": cards}
-        try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            self._path.write_text(json_.dumps(self._all, indent=1), "utf-8")
-        except OSError as fault:
-            raise BadOption(f"--memory: {self._path} cannot be written ({fault}); name another file") from None
+        self._file.put(self._game, {"answered": self.memory.answered, "cards": cards_kept(self.memory.cards)})

@@ -5,7 +5,7 @@ import json
 import re
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Annotated
 
 from fastapi import Depends, FastAPI
@@ -14,6 +14,7 @@ from lammer.decisions.grades import Grade
 from lammer.decisions.review import Reviewed, reviewed
 from lammer.floor.approved_sheets import named_sheet
 from lammer.floor.refusals import FloorRefused
+from lammer.floor.view_types import PlayView
 from lammer.floor.views import fixed_view, play_view
 from lammer.rules.sheet import Sheet
 from lammer.surfaces.web import requests, training_replies
@@ -25,22 +26,23 @@ from lammer.table.actions import ANSWERS, PLAYS, Action
 from lammer.table.drive import Played
 from lammer.table.notation import write_round
 from lammer.table.round import actor, refusal
+from lammer.table.state import Round
 from lammer.table.view import legal_view
 from lammer.training.drills import Card, Memory, NoSuchHand, key_of, next_hand
 
 MAX_GAMES = 50
-"""Games and rule changes that are remembered of one user, the last ones."""
+"""Games, rule changes and counting drills that are remembered of one user, the last ones."""
 MAX_CARDS = 200
 """Hands that are remembered of one game, the last ones."""
 VERSION = re.compile(r"@\d+")
 
 
 def add_drills(app: FastAPI, house: House) -> None:
-    Viewer = Annotated[User, Depends(house.guard.anyone)]  # noqa: N806
+    Viewer = Annotated[User, Depends(house.viewer_of_values)]  # noqa: N806
     memories = DrillMemories(house)
 
     @app.post("/api/drills/next")
-    def drill(body: requests.DrillAsked, user: Viewer) -> training_replies.DrillHand:
+    def next_drill(body: requests.DrillAsked, user: Viewer) -> training_replies.DrillHand:
         """A hand of the drill; what you got wrong before comes first when it is due."""
         house.count_costly(user)
         sheet = named_sheet(body.game, body.overrides)
@@ -51,7 +53,7 @@ def add_drills(app: FastAPI, house: House) -> None:
             raise FloorRefused("no-such-hand", str(none)) from None
 
     @app.post("/api/drills/answer")
-    def answer(body: requests.DrillAnswered, user: Viewer) -> training_replies.DrillAnswer:
+    def answer_drill(body: requests.DrillAnswered, user: Viewer) -> training_replies.DrillAnswer:
         """What the choice cost, and what is to be remembered of it."""
         house.count_costly(user)
         one = answered(body)
@@ -61,7 +63,7 @@ def add_drills(app: FastAPI, house: House) -> None:
         return {"decision": decision_json(sheet, one), "right": right, "memory": told_memory(memory)}
 
     @app.post("/api/drills/remember")
-    def remember(body: requests.DrillRemembered, user: Viewer) -> training_replies.DrillMemory:
+    def remember_hands(body: requests.DrillRemembered, user: Viewer) -> training_replies.DrillMemory:
         """Hands that you got wrong at a table are drilled from now on."""
         house.count_costly(user)
         sheet = named_sheet(body.game, body.overrides)
@@ -98,8 +100,11 @@ def game_of(sheet: Sheet) -> str:
 
 
 def told_memory(memory: Memory) -> training_replies.DrillMemory:
-    cards = {key: list(card) for key, card in list(memory.cards.items())[-MAX_CARDS:]}
-    return {"answered": memory.answered, "cards": cards}
+    return {"answered": memory.answered, "cards": told_cards(memory.cards)}
+
+
+def told_cards(cards: Mapping[str, Card]) -> dict[str, list[int]]:
+    return {key: list(card) for key, card in list(cards.items())[-MAX_CARDS:]}
 
 
 def _sent_memory(body: requests.SentMemory) -> Memory:
@@ -135,5 +140,10 @@ def told_hand(dealt: Played, memory: Memory) -> training_replies.DrillHand:
         "again": key in memory.cards,
         "to_repeat": len(memory.cards),
         "table": fixed_view(round_.sheet, None),
-        "play": {**play_view(round_, (field[0],)), "my_turn": True, "legal": legal_view(round_), "refused": {}},
+        "play": hand_view(round_, field[0]),
     }
+
+
+def hand_view(round_: Round, box: int) -> PlayView:
+    """A hand that waits for its player, as the page shows it."""
+    return {**play_view(round_, (box,)), "my_turn": True, "legal": legal_view(round_), "refused": {}}

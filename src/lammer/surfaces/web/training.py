@@ -23,6 +23,7 @@ from lammer.surfaces.web import requests, training_replies
 from lammer.surfaces.web.answers import Csv, Lines
 from lammer.surfaces.web.coach import decision_json
 from lammer.surfaces.web.coach import verdicts as coach_verdicts
+from lammer.surfaces.web.count_drills import add_count_drills
 from lammer.surfaces.web.drills import add_drills
 from lammer.surfaces.web.guard import place_of
 from lammer.surfaces.web.history import gently, one_at_a_time
@@ -45,7 +46,7 @@ COLUMNS = ("table", "round", "hand", "hand_class", "action", "amount", "best", "
 
 
 def add_training(app: FastAPI, house: House) -> None:
-    Viewer = Annotated[User, Depends(house.guard.anyone)]  # noqa: N806
+    Viewer = Annotated[User, Depends(house.viewer_of_values)]  # noqa: N806
     reading = threading.Lock()
 
     @app.get("/api/tables/{table}/verdicts")
@@ -63,7 +64,7 @@ def add_training(app: FastAPI, house: House) -> None:
             return [graded_round(past, user.name) for past in found if user.name in past.seats.values()]
 
     @app.get("/api/tables/{table}/rounds/{number}/review")
-    def review_of(table: str, number: requests.Number, user: Viewer) -> training_replies.RoundReview:
+    def review_round(table: str, number: requests.Number, user: Viewer) -> training_replies.RoundReview:
         """A finished round of a table, decision by decision."""
         house.count_costly(user)
         state = house.floor.table(table)
@@ -72,7 +73,7 @@ def add_training(app: FastAPI, house: House) -> None:
             raise FloorRefused("no-such-round", f"table {table} has no finished round {number}")
         return review_json(past.played, past.notation, past.seats)
 
-    @app.post("/api/review")
+    @app.post("/api/review", dependencies=[Depends(house.preparation.values)])
     def review_notation(body: requests.ReviewAsked, request: Request) -> training_replies.RoundReview:
         """Review of any finished round in notation, without a log-in."""
         house.count_costly_at(place_of(request))
@@ -81,10 +82,11 @@ def add_training(app: FastAPI, house: House) -> None:
 
     _add_report(app, house, reading)
     add_drills(app, house)
+    add_count_drills(app, house)
 
 
 def _add_report(app: FastAPI, house: House, reading: threading.Lock) -> None:
-    Viewer = Annotated[User, Depends(house.guard.anyone)]  # noqa: N806
+    Viewer = Annotated[User, Depends(house.viewer_of_values)]  # noqa: N806
 
     @app.get("/api/report")
     def player_report(user: Viewer, table: str = "") -> training_replies.PlayerReport:

@@ -1,5 +1,7 @@
 """Types of the server's answers about training: the coach's advice, reviews of rounds, reports and drills."""
 
+from typing import Literal
+
 from typing_extensions import TypedDict
 
 from lammer.decisions.grades import Grade
@@ -152,3 +154,49 @@ class DrillAnswer(TypedDict):
     decision: ReviewedDecision
     right: bool
     memory: DrillMemory
+
+
+class TrayPicture(TypedDict):
+    """A pile of cards: the discard tray or the shoe, `filled` as a part of the whole shoe of so many `decks`."""
+
+    shown: Literal["tray", "shoe"]
+    decks: int
+    filled: float
+
+
+class CountQuestion(TypedDict):
+    """A question of a counting drill. `groups` are the cards to count, for the speed drill; `tray` is the picture of
+    the deck drill; `table` and `play` are the hand of the index drill. `seed` and `line` are sent back with the
+    answer."""
+
+    seed: str
+    line: str
+    text: str
+    groups: list[list[str]]
+    tray: TrayPicture | None
+    table: FixedView | None
+    play: PlayView | None
+    again: bool
+
+
+class DrillProgress(TypedDict):
+    """All your answers to one drill of a game: sums of errors, seconds and cards; `again` are hands that come back."""
+
+    answers: int
+    right: int
+    error: float
+    seconds: float
+    cards: int
+    again: dict[str, list[int]]
+
+
+class CountAnswer(TypedDict):
+    """`error` is in `unit`, which is empty for plays; `text` tells the right answer and why. `cards` were shown."""
+
+    right: bool
+    expected: str
+    error: float
+    unit: str
+    text: str
+    cards: int
+    progress: DrillProgress

@@ -1,18 +1,14 @@
-/** Endless hands of one class. Hands answered wrongly come back. */
-import { useEffect, useRef, useState } from "preact/hooks";
-import { ask, enter } from "../house/api";
-import { CHOICE_KEYS } from "../house/phrases";
-import { keep, kept } from "../house/settings";
-import type { DrillAnswer, DrillHand, Game, Me } from "../house/types";
-import { capital, totalText } from "../house/words";
-import { useKeys } from "../parts/keys";
-import { useRequest } from "../parts/useRequest";
-import { Trouble } from "../parts/Trouble";
-import { type DrillGame, remember, sentMemory } from "./memory";
-import { MiniFelt } from "./MiniFelt";
-import { actionName, Values } from "./Values";
+/** The choice of a game and a drill. */
+import { useEffect, useState } from "preact/hooks";
+import { ask } from "../house/api";
+import { useKept } from "../house/settings";
+import type { Game, Me } from "../house/types";
+import { CountDrill } from "./CountDrill";
+import { HandDrill } from "./HandDrill";
+import type { DrillGame } from "./memory";
 
 const DRILLS: Record<string, string> = { pairs: "Pairs", soft: "Soft hands", free: "Free hands", close: "Close decisions", mistakes: "My own mistakes" };
+const COUNT_DRILLS: Record<string, string> = { speed: "Running count", decks: "Decks left", "true-count": "True count", index: "Index plays" };
 const CHOSEN = "lammer drill";
 
 interface Chosen {
@@ -20,16 +16,6 @@ interface Chosen {
   overrides: string;
   drill: string;
 }
-
-interface Score {
-  hands: number;
-  right: number;
-  streak: number;
-  best: number;
-  milliseconds: number;
-}
-
-const NONE: Score = { hands: 0, right: 0, streak: 0, best: 0, milliseconds: 0 };
 
 /** `shoe.decks=8; dealer.soft_17=stands`, one rule after another. */
 function overridesOf(text: string): string[] {
@@ -43,93 +29,29 @@ function drilledGame({ game, overrides }: Chosen): DrillGame {
 export function Drills({ me }: { me: Me }) {
   const wanted = new URLSearchParams(location.search).get("drill");
   const [games, setGames] = useState<Game[]>([]);
-  const [chosen, setChosen] = useState<Chosen>(() => ({ ...kept<Chosen>(CHOSEN, { game: "sd-free-bet", overrides: "", drill: "pairs" }), ...(wanted ? { drill: wanted } : {}) }));
-  const [hand, setHand] = useState<DrillHand | null>(null);
-  const [answer, setAnswer] = useState<DrillAnswer | null>(null);
-  const [score, setScore] = useState(NONE);
-  const [toRepeat, setToRepeat] = useState(0);
-  const shownAt = useRef(0);
-  const request = useRequest();
-  const next = (): void => {
-    setHand(null);
-    setAnswer(null);
-    void request.run(async () => {
-      const drilled = drilledGame(chosen);
-      const dealt = await enter<DrillHand>("/api/drills/next", { ...drilled, drill: chosen.drill, ...sentMemory(me, drilled) });
-      setHand(dealt);
-      setToRepeat(dealt.to_repeat);
-      shownAt.current = performance.now();
-    });
-  };
-  const take = (action: string): void => {
-    if (!hand || answer) return;
-    const took = performance.now() - shownAt.current;
-    void request.run(async () => {
-      const drilled = drilledGame(chosen);
-      const graded = await enter<DrillAnswer>("/api/drills/answer", { line: hand.line, action, ...sentMemory(me, drilled) });
-      remember(me, drilled, graded.memory);
-      setToRepeat(Object.keys(graded.memory.cards).length);
-      setAnswer(graded);
-      setScore((now) => {
-        const streak = graded.right ? now.streak + 1 : 0;
-        return { hands: now.hands + 1, right: now.right + Number(graded.right), streak, best: Math.max(now.best, streak), milliseconds: now.milliseconds + took };
-      });
-    });
-  };
+  const [chosen, setChosen] = useKept<Chosen>(CHOSEN, { game: "sd-free-bet", overrides: "", drill: "pairs" }, wanted ? { drill: wanted } : {});
   useEffect(() => {
     document.title = "Drills · lammer";
     void ask<Game[]>("/api/games").then(setGames, () => undefined);
   }, [me.name]);
-  useEffect(() => {
-    keep(CHOSEN, chosen);
-    setScore(NONE);
-    next();
-  }, [chosen.game, chosen.drill, chosen.overrides]);
-  const legal = hand?.play.legal ?? [];
-  useKeys((key) => {
-    if (answer && (key === "Enter" || key === " ")) {
-      next();
-      return true;
-    }
-    const option = legal.find((one) => CHOICE_KEYS[one.kind] === key);
-    if (option && !answer) take(option.kind);
-    return option !== undefined;
-  });
+  const counts = COUNT_DRILLS[chosen.drill] !== undefined;
+  const drilled = drilledGame(chosen);
   return (
     <div class="drills">
       <h1>Drills</h1>
       <form class="drill-choice row" onSubmit={(event) => event.preventDefault()}>
         <label>Game <select aria-label="Game" value={chosen.game} onChange={(event) => setChosen({ ...chosen, game: event.currentTarget.value })}>{games.map((one) => <option key={one.game} value={one.game}>{one.name}</option>)}</select></label>
-        <label>Hands <select aria-label="Hands" value={chosen.drill} onChange={(event) => setChosen({ ...chosen, drill: event.currentTarget.value })}>{Object.entries(DRILLS).map(([id, name]) => <option key={id} value={id}>{name}</option>)}</select></label>
+        <label>Drill <select aria-label="Drill" value={chosen.drill} onChange={(event) => setChosen({ ...chosen, drill: event.currentTarget.value })}><optgroup label="Hands"><Options of={DRILLS} /></optgroup><optgroup label="Counting"><Options of={COUNT_DRILLS} /></optgroup></select></label>
         <label>Other rules <input value={chosen.overrides} placeholder="shoe.decks=8" onChange={(event) => setChosen({ ...chosen, overrides: event.currentTarget.value })} /></label>
       </form>
-      <p class="drill-score" role="status">
-        {`Streak ${score.streak} (best ${score.best}) · ${score.right} of ${score.hands} right`}
-        {score.hands > 0 && ` · ${(score.milliseconds / score.hands / 1000).toFixed(1)} s a hand`}
-        {` · ${toRepeat} to repeat`}
-      </p>
-      <Trouble refused={request.refused} />
-      {hand && (
-        <>
-          <MiniFelt dealer={hand.play.dealer} boxes={hand.play.boxes} acts={{ box: hand.play.to_act?.box ?? 1, hand: hand.play.at_hand }} />
-          {hand.again && !answer && <p class="hint">You got this one wrong before.</p>}
-          {!answer && (
-            <div class="choices drill-choices" role="group" aria-label={`${totalText(hand.play.boxes[0]?.hands[hand.play.at_hand] ?? {})}: your move?`}>
-              {legal.map((option) => (
-                <button key={option.kind} type="button" class={`choice${option.kind.startsWith("free") ? " free" : ""}`} data-kind={option.kind} onClick={() => take(option.kind)}>
-                  {capital(actionName(option.kind))} <kbd aria-hidden="true">{CHOICE_KEYS[option.kind]}</kbd>
-                </button>
-              ))}
-            </div>
-          )}
-          {answer && (
-            <div class="drill-answer" data-right={String(answer.right)}>
-              <Values decision={answer.decision} />
-              <button type="button" class="strong" onClick={next}>Next hand</button>
-            </div>
-          )}
-        </>
-      )}
+      {/* Another choice begins another drill. */}
+      {counts
+        ? <CountDrill key={JSON.stringify(chosen)} me={me} drilled={drilled} drill={chosen.drill} />
+        : <HandDrill key={JSON.stringify(chosen)} me={me} drilled={drilled} drill={chosen.drill} />}
     </div>
   );
+}
+
+function Options({ of }: { of: Record<string, string> }) {
+  return <>{Object.entries(of).map(([id, name]) => <option key={id} value={id}>{name}</option>)}</>;
 }

@@ -4,6 +4,7 @@ import { ask } from "../house/api";
 import { moneyText, signedMoney } from "../house/money";
 import type { Me, PlayerReport } from "../house/types";
 import { capital, listed } from "../house/words";
+import { Preparing } from "../parts/Preparing";
 import { useRequest } from "../parts/useRequest";
 import { Trouble } from "../parts/Trouble";
 import { rememberMistakes } from "./memory";
@@ -24,6 +25,7 @@ export function Report({ me }: { me: Me }) {
     <div class="report">
       <h1>{`Report for ${me.name}${table ? `, table ${table}` : ""}`}</h1>
       <Trouble refused={request.refused} />
+      <Preparing waiting={!found && !request.refused} />
       {!found && !request.refused && <p class="hint" role="status">Working it out: every decision is valued exactly …</p>}
       {found && found.rounds === 0 && <p>You have not played a round yet.</p>}
       {found && found.rounds > 0 && <Figures found={found} query={query} me={me} />}

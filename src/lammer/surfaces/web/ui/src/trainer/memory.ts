@@ -2,9 +2,10 @@
  * every device; a guest's is kept on this device and sent along. */
 import { enter } from "../house/api";
 import { keep, kept } from "../house/settings";
-import type { CostlyDecision, DrillMemory, Me } from "../house/types";
+import type { CostlyDecision, DrillMemory, DrillProgress, Me } from "../house/types";
 
 const KEPT = "lammer drills";
+const PROGRESS = "lammer counting drills";
 const NONE: DrillMemory = { answered: 0, cards: {} };
 const MAX_CARDS = 200;
 
@@ -31,6 +32,16 @@ export function remember(me: Me, drilled: DrillGame, memory: DrillMemory): void 
   if (!me.guests) return;
   const cards = Object.fromEntries(Object.entries(memory.cards).slice(-MAX_CARDS));
   keep(KEPT, { ...all(), [nameOf(drilled)]: { ...memory, cards } });
+}
+
+/** A guest's progress in a counting drill as part of a request; empty for users. */
+export function sentProgress(me: Me, drilled: DrillGame, drill: string): { progress?: DrillProgress } {
+  const found = kept<Record<string, DrillProgress>>(PROGRESS, {})[`${nameOf(drilled)} ${drill}`];
+  return me.guests && found ? { progress: found } : {};
+}
+
+export function keepProgress(me: Me, drilled: DrillGame, drill: string, progress: DrillProgress): void {
+  if (me.guests) keep(PROGRESS, { ...kept<Record<string, DrillProgress>>(PROGRESS, {}), [`${nameOf(drilled)} ${drill}`]: progress });
 }
 
 /** Mistakes at tables become hands to be drilled. */
