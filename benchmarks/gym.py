@@ -1,34 +1,36 @@
-"""Steps of the environments: lammer's beside Gymnasium's own Blackjack, in one run on one core.
+"""Steps of the environments: lammer's beside Gymnasium's own Blackjack and those of RLCard and pgx, in one run on one
+core.
 
-    python benchmarks/gym.py [seconds] [--short]
+    python benchmarks/gym.py [seconds] [--others=PYTHON] [--short]
 
-It prints a table and writes benchmarks/results/gym.md. Every environment is played by the first legal action, and
-Gymnasium's Blackjack by standing. The yardstick is Gymnasium's Blackjack-v1 in the same run.
+It prints a table and writes benchmarks/results/gym.md. Every environment is played by the first legal action, which
+stands; Gymnasium's and RLCard's blackjack stand too. The yardstick is Gymnasium's Blackjack-v1 in the same run.
+
+RLCard and pgx are not among our packages. ``--others`` names the interpreter of an environment that has them:
+
+    python -m venv OTHERS && OTHERS/bin/pip install rlcard pgx
+    python benchmarks/gym.py --others=OTHERS/bin/python
 """
 
+import json
+import os
 import platform
+import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import gymnasium
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from benchmarks.gym_others import OTHERS, TURNS, Speed, measured
 from benchmarks.running import record, sizes
 from lammer.surfaces.gym import environment_id, seats
 
+ROOT = Path(__file__).resolve().parent.parent
 SIDE_BY_SIDE = 4096
-TURNS = 3
-
-
-class Speed(NamedTuple):
-    """A second of processor time."""
-
-    rounds: float
-    steps: float
 
 
 def plain(env: Any, first: Callable[[Any, Any], int]) -> Callable[[], tuple[int, int]]:
@@ -77,52 +79,69 @@ def seated(env: Any) -> Callable[[], tuple[int, int]]:
     return play
 
 
-def measured(play: Callable[[], tuple[int, int]], seconds: float) -> Speed:
-    """The best of some turns; seconds of the processor, because others use the machine too."""
-    play()  # compiles
-    found = []
-    for _ in range(TURNS):
-        rounds, steps, begun = 0, 0, time.process_time()
-        while time.process_time() - begun < seconds / TURNS:
-            more = play()
-            rounds, steps = rounds + more[0], steps + more[1]
-        spent = time.process_time() - begun
-        found.append(Speed(rounds / spent, steps / spent))
-    return max(found)
+def others(python: str, seconds: float) -> tuple[dict[str, Speed], list[str]]:
+    """The speeds of other libraries in another interpreter, and what could not be measured."""
+    if not python:
+        names = " and ".join(OTHERS)
+        return {}, [f"{names}: skipped; --others=PYTHON names an interpreter that has them."]
+    code = f"import sys; sys.path.insert(0, {str(ROOT)!r}); from benchmarks.gym_others import main; main()"
+    one_core = {**os.environ, "XLA_FLAGS": "--xla_cpu_multi_thread_eigen=false", "JAX_PLATFORMS": "cpu"}
+    words = [python, "-c", code, str(seconds)]
+    try:
+        done = subprocess.run(words, capture_output=True, text=True, env=one_core, check=True)
+    except (OSError, subprocess.CalledProcessError) as error:
+        sys.exit(f"{python} cannot play the others: {getattr(error, 'stderr', None) or error}")
+    found = [json.loads(line) for line in done.stdout.splitlines()]
+    missing = [f"{one['library']}: skipped; {one['missing']}." for one in found if "missing" in one]
+    return {one["name"]: Speed(one["rounds"], one["steps"]) for one in found if "name" in one}, missing
 
 
 def masked(_observation: Any, info: Any) -> int:
     return int(info["action_mask"].argmax())
 
 
+def many(**arguments: Any) -> Callable[[], tuple[int, int]]:
+    return side_by_side(gymnasium.make_vec(GAME, num_envs=SIDE_BY_SIDE, **arguments))
+
+
+GAME = environment_id("sd-free-bet")
+
+
 def main() -> None:
     (seconds,) = sizes([6], [0.1])
-    game = environment_id("sd-free-bet")
-    yardstick = "Gymnasium's Blackjack-v1"
+    python = next((word.partition("=")[2] for word in sys.argv[1:] if word.startswith("--others=")), "")
+    load = os.getloadavg()[0]
+    yardstick = f"Gymnasium {gymnasium.__version__}: Blackjack-v1"
     plays = {
         yardstick: plain(gymnasium.make("Blackjack-v1").unwrapped, lambda _observation, _info: 0),
-        f"{game}, kernel": plain(gymnasium.make(game).unwrapped, masked),
-        f"{game}, kernel, with Gymnasium's wrappers": plain(gymnasium.make(game), masked),
-        f"{game}, table": plain(gymnasium.make(game, engine="table").unwrapped, masked),
-        f"{game}, {SIDE_BY_SIDE} side by side": side_by_side(gymnasium.make_vec(game, num_envs=SIDE_BY_SIDE)),
+        f"{GAME}, kernel": plain(gymnasium.make(GAME).unwrapped, masked),
+        f"{GAME}, kernel, with Gymnasium's wrappers": plain(gymnasium.make(GAME), masked),
+        f"{GAME}, table": plain(gymnasium.make(GAME, engine="table").unwrapped, masked),
+        f"{GAME}, {SIDE_BY_SIDE} side by side": many(),
+        f"{GAME}, {SIDE_BY_SIDE} side by side, insurance": many(insurance=True),
+        f"{GAME}, {SIDE_BY_SIDE} side by side, SameStep": many(autoreset_mode="SameStep"),
         "PettingZoo, three seats, table": seated(seats.env("sd-free-bet", seats=3)),
     }
     speeds = {name: measured(play, seconds) for name, play in plays.items()}
-    lines = [
-        "# Environments for reinforcement learning",
-        "",
-        f"`python benchmarks/gym.py`, Python {platform.python_version()}, Gymnasium {gymnasium.__version__}, one core. "
-        "A round begins with the step of its wager. Steps and rounds a second of processor time, the best of "
-        f"{TURNS} turns; the ratio is that of rounds to the yardstick, {yardstick}.",
-        "",
-        "| environment | rounds/s | steps/s | ratio |",
-        "| --- | --- | --- | --- |",
-        *(
-            f"| {name} | {one.rounds:,.0f} | {one.steps:,.0f} | {one.rounds / speeds[yardstick].rounds:.2f} |"
-            for name, one in speeds.items()
-        ),
-    ]
-    text = "\n".join(lines)
+    more, missing = others(python, seconds)
+    text = "\n".join(
+        [
+            "# Environments for reinforcement learning",
+            "",
+            f"`python benchmarks/gym.py --others=PYTHON`, Python {platform.python_version()}, one core; the machine's "
+            f"load was {load:.1f} on {os.cpu_count()} cores. A round begins with the step of its wager. Steps and "
+            f"rounds a second of processor time, the best of {TURNS} turns; the ratio is that of rounds to the "
+            f"yardstick, {yardstick}.",
+            "",
+            "| environment | rounds/s | steps/s | ratio |",
+            "| --- | --- | --- | --- |",
+            *(
+                f"| {name} | {one.rounds:,.0f} | {one.steps:,.0f} | {one.rounds / speeds[yardstick].rounds:.2f} |"
+                for name, one in {**speeds, **more}.items()
+            ),
+            *(["", *missing] if missing else []),
+        ]
+    )
     print(text)
     record("gym", text)
 

@@ -11,8 +11,7 @@ from pettingzoo.test import api_test, parallel_api_test, seed_test
 
 import lammer
 from lammer.errors import BadArgument, LammerError
-from lammer.simulate.refusals import NotSimulated
-from lammer.surfaces.gym import ACTIONS, FIELDS, environment_id, seats
+from lammer.surfaces.gym import ACTIONS, FIELDS, seats
 from lammer.surfaces.gym.registration import OWN_SHEET
 from lammer.surfaces.gym.spaces import BETS
 from lammer.table.actions import Refused
@@ -70,31 +69,6 @@ def test_insurance_is_asked_about_where_it_is_wanted() -> None:
     assert all(step.observation["action_mask"][ACTIONS.index("insure")] for step in asked)
 
 
-def test_rounds_side_by_side_are_those_of_single_environments() -> None:
-    many = gymnasium.make_vec(environment_id("sd-free-bet"), num_envs=5, bets=(10, 20), side_bets={"pot_of_gold": 5})
-    seen, _ = many.reset(seed=11)
-    singles = [make("sd-free-bet", bets=(10, 20), side_bets={"pot_of_gold": 5}) for _ in range(5)]
-    alone = [env.reset(seed=11 + at)[0] for at, env in enumerate(singles)]
-    ended = np.zeros(5, dtype=bool)
-    choose = np.random.default_rng(4)
-    for _ in range(60):
-        for at in range(5):
-            assert seen["observation"][at].tolist() == alone[at]["observation"].tolist()
-            assert seen["action_mask"][at].tolist() == alone[at]["action_mask"].tolist()
-        masks = seen["action_mask"]
-        actions = np.array([choose.choice(np.flatnonzero(mask)) if mask.any() else STAND for mask in masks])
-        seen, rewards, over, truncated, _ = many.step(actions)
-        assert not truncated.any()
-        for at, env in enumerate(singles):
-            if ended[at]:  # the step after the end begins the next round
-                alone[at], told = env.reset()[0], (0.0, False)
-            else:
-                alone[at], reward, done, _, _ = env.step(actions[at])
-                told = (reward, done)
-            assert (rewards[at], over[at]) == told
-        ended = over
-
-
 @pytest.mark.filterwarnings("ignore:Observation:UserWarning")  # masks are beside observations, as in its own games
 def test_pettingzoo_accepts_a_table_of_three_seats() -> None:
     arguments: dict[str, Any] = {"seats": 3, "bets": (10, 20), "insurance": True}
@@ -136,7 +110,6 @@ def test_pictures_show_the_cards() -> None:
         ({"bets": ()}, BadArgument, "at least one size"),
         ({"bets": (1,)}, Refused, "minimum"),
         ({"engine": "gpu"}, BadArgument, "not one of auto, kernel, table"),
-        ({"engine": "kernel", "insurance": True}, NotSimulated, "insurance"),
         ({"side_bets": {"blackjack": 5}}, LammerError, "blackjack"),
     ],
 )

@@ -16,8 +16,11 @@ from lammer.simulate.plays import SITUATIONS, HandStates, Plays, hand_states
 from lammer.simulate.streams import random_state
 from lammer.simulate.table import new_work
 from lammer.simulate.terms import terms_of
+from lammer.stepping.insurance import no_insurance
 from lammer.stepping.layout import (
+    CHOICES,
     FIELDS,
+    INSURANCE,
     NET,
     OBSERVED,
     OVER,
@@ -31,7 +34,7 @@ from lammer.stepping.layout import (
 )
 from lammer.stepping.refusing import refuse_questions
 from lammer.stepping.single_kernel import handle_of, step_single
-from lammer.stepping.step_kernel import step_boxes
+from lammer.stepping.step_kernel import open_boxes, step_boxes
 
 DEAL = PLAYS
 """The action that places the wager: the first one of every round."""
@@ -39,14 +42,22 @@ DEAL = PLAYS
 
 class SteppedRounds:
     """``count`` rounds, each with its own shoe and random numbers. ``observed`` and ``legal`` are overwritten by every
-    step; ``legal`` has a column for each play.
+    step; ``legal`` has a column for each play and each answer about insurance.
 
     ``cut``: cards dealt before a shoe is over; 0 for a fresh shoe every round. ``wager`` and side wagers are in minor
-    units. Insurance is not offered. Raises NotSimulated for a game with questions that are no plays of a hand.
+    units. ``insurable`` says when insurance is offered (``insurance.py``), by default never. Raises NotSimulated for a
+    game with other questions.
     """
 
     def __init__(
-        self, sheet: Sheet, count: int = 1, *, wager: int = 100, sides: Mapping[str, int] | None = None, cut: int = 0
+        self,
+        sheet: Sheet,
+        count: int = 1,
+        *,
+        wager: int = 100,
+        sides: Mapping[str, int] | None = None,
+        cut: int = 0,
+        insurable: Bytes | None = None,
     ) -> None:
         refuse_questions(sheet, sides or {})
         tables = rule_tables(sheet)
@@ -61,6 +72,7 @@ class SteppedRounds:
             _pair_bits(tables),
             np.array([soft for _, soft, _ in states.keys], dtype=np.uint8),
             np.array([cards == 2 for _, _, cards in states.keys], dtype=np.uint8),
+            no_insurance(1).insurable if insurable is None else insurable,
             cut,
         )
         decks = np.array(fresh_decks(tables.decks), dtype=np.uint8)
@@ -75,13 +87,13 @@ class SteppedRounds:
             work=new_work(),
         )
         self.observed: Counts = np.zeros((count, OBSERVED), dtype=np.int64)
-        self.legal: Bytes = np.zeros((count, PLAYS), dtype=np.uint8)
+        self.legal: Bytes = np.zeros((count, CHOICES), dtype=np.uint8)
         self.played: Bytes = np.zeros(count, dtype=np.uint8)
         self._handle = handle_of(self.rules, self.boxes, self.observed, self.legal)
 
-    def seed(self, seeds: Iterable[int]) -> None:
-        """A new shoe for every round, shuffled by the numbers of its seed."""
-        for box, seed in enumerate(seeds):
+    def seed(self, seeds: Mapping[int, int]) -> None:
+        """A new shoe for each of these rounds, shuffled by the numbers of its seed."""
+        for box, seed in seeds.items():
             self.boxes.cards[box] = self._decks
             self.boxes.random[box] = new_store(random_state(seed, 0, "stepping"))
             self.boxes.rounds[box, :] = 0
@@ -92,6 +104,10 @@ class SteppedRounds:
     def step(self, actions: Counts) -> None:
         """One action of every round; after the end of a round any action begins the next."""
         step_boxes(self.rules, self.boxes, actions, self.observed, self.legal, self.played)
+
+    def open(self, which: Bytes) -> None:
+        """Begins the next round where ``which`` is not 0; a round that is not over is left unfinished there."""
+        open_boxes(self.rules, self.boxes, which, self.observed, self.legal)
 
     def step_first(self, action: int) -> None:
         """An action of the first round alone, ten times as fast as ``step``."""
@@ -107,6 +123,11 @@ class SteppedRounds:
         """The net of the main wager of each settled round in minor units; 0 while a round is played."""
         nets: Counts = self.boxes.rounds[:, NET] * self.unit
         return nets
+
+    @property
+    def insurance(self) -> Counts:
+        """How the insurance of each settled round ended, as ``layout.py`` numbers it."""
+        return self.boxes.rounds[:, INSURANCE]
 
     @property
     def side_nets(self) -> Counts:

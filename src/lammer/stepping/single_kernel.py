@@ -47,6 +47,7 @@ pointer_at: Any = intrinsic(_pointer)
     LEGAL_PAIRS,
     SOFT,
     FIRST,
+    INSURABLE,
     CARDS,
     RANDOM,
     ROUND,
@@ -59,7 +60,7 @@ pointer_at: Any = intrinsic(_pointer)
     OBSERVED,
     LEGAL,
     READS_DEALER,
-) = range(0, 58, 2)
+) = range(0, 60, 2)
 """Places in a handle: the address of an array, and after it its length. The numbers come last."""
 READS_HOLE, ASKS, STREAKS, CUT = range(READS_DEALER + 1, READS_DEALER + 5)
 
@@ -70,7 +71,7 @@ def handle_of(rules: StepRules, boxes: Boxes, observed: Counts, legal: Bytes) ->
     arrays = [
         *rules.tables,
         *(side.classes, side.bets, side.bet_nets, side.marks, side.wheels),
-        *(rules.plays, rules.pairs, rules.soft, rules.first),
+        *(rules.plays, rules.pairs, rules.soft, rules.first, rules.insurable),
         *(boxes.cards[0], boxes.random[0], boxes.rounds[0], boxes.hands[0], boxes.waiting[0], boxes.seen[0]),
         *(work.seats, work.round, work.spins, observed[0], legal[0]),
     ]
@@ -135,6 +136,7 @@ def step_single(handle: Counts, action: int) -> bool:
         bytes_at(handle, LEGAL_PAIRS),
         bytes_at(handle, SOFT),
         bytes_at(handle, FIRST),
+        bytes_at(handle, INSURABLE),
         whole(handle[CUT]),
     )
     shoe = Shoe(bytes_at(handle, CARDS), words_at(handle, RANDOM), 0)

@@ -7,8 +7,9 @@ A decision with one legal play is made at once.
 import numpy as np
 
 from lammer.compiled import njit_bare
-from lammer.rule_tables.ends import FIRST_STAKE, OPEN, SURRENDERED
+from lammer.rule_tables.ends import FIRST_STAKE, NATURAL, OPEN, SPECIAL_NATURAL, SURRENDERED
 from lammer.rule_tables.numbers import NATURAL_STATE
+from lammer.rule_tables.numbers import SECOND as SECOND_CARD_NEEDED
 from lammer.rule_tables.plays import DOUBLE, FREE_DOUBLE, FREE_SPLIT, HIT, SPLIT, STAND, SURRENDER
 from lammer.simulate.arrays import Bytes, Counts, whole
 from lammer.simulate.ending_kernel import play_dealer
@@ -19,6 +20,7 @@ from lammer.simulate.layout import (
     ALIKE,
     BET_FIELDS,
     CLASSES,
+    DEALER_NATURAL,
     ENDED,
     ENDS,
     FULL,
@@ -52,17 +54,27 @@ from lammer.stepping.layout import (
     BEGUN,
     BETTING,
     CARD,
+    CHOICES,
     COUNT,
     COUNTED,
+    EVEN_MONEY,
+    EVEN_MONEY_TAKEN,
     FIRST,
     HANDS_SEEN,
     HELD,
     HOLE,
+    INSURANCE,
+    INSURANCE_LOST,
+    INSURANCE_WON,
+    INSURE,
+    INSURED,
+    INSURING,
     LAMMER,
     LEGAL,
     MADE,
     NET,
     NO_QUESTION,
+    NOT_INSURED,
     OVER,
     PAIR,
     PAIR_SEEN,
@@ -85,6 +97,7 @@ from lammer.stepping.layout import (
     UP_SEEN,
     WAITS,
     WHICH_BET,
+    WHICH_INSURANCE,
     WHICH_PLAY,
     Boxes,
     StepRules,
@@ -109,14 +122,40 @@ def deal_opening(rules: StepRules, shoe: Shoe, work: Work, round_: Counts) -> No
     round_[SECOND], round_[SUITS], round_[ASKS], round_[BEGUN] = whole(second), suits, asks, round_[AT]
     round_[HOLE] = round_[AT] - 1 if second else -1
     round_[WAITS] = round_[MADE] = round_[ADDED] = round_[SITUATION] = 0
-    round_[COUNT], round_[PHASE] = 1, PLAYING
-    if hands[ENDED] != OPEN or (held == NATURAL_STATE and tables.packed[UPS + up] == 1):
+    round_[COUNT], round_[PHASE], round_[INSURANCE] = 1, PLAYING, NOT_INSURED
+    natural = hands[ENDED] == NATURAL or hands[ENDED] == SPECIAL_NATURAL
+    answers = whole(rules.insurable[16 * whole(natural) + up]) if natural or hands[ENDED] == OPEN else 0
+    if answers > 0:
+        round_[CARD] = hands[FIRST_DEALT]
+        look_at_pair(rules, round_, whole(hands[SECOND_DEALT]))
+        round_[PHASE], round_[LEGAL] = INSURING, answers << PLAYS
+        return
+    begin_play(rules, shoe, work, round_)
+
+
+@njit_bare(part=True)
+def begin_play(rules: StepRules, shoe: Shoe, work: Work, round_: Counts) -> None:
+    """Goes on after the deal and the insurance: the dealer looks for a natural, then the hand is played."""
+    hands = work.hands
+    if hands[ENDED] != OPEN or (round_[HELD] == NATURAL_STATE and rules.tables.packed[UPS + round_[UP]] == 1):
         hands[STAKE], round_[MADE] = FIRST_STAKE, 1
         end_round(rules, shoe, work, round_)
         return
     round_[CARD] = hands[FIRST_DEALT]
     look_at_pair(rules, round_, whole(hands[SECOND_DEALT]))
     play_forced(rules, shoe, work, round_)
+
+
+@njit_bare(part=True)
+def answer_insurance(rules: StepRules, shoe: Shoe, work: Work, round_: Counts, action: int) -> None:
+    """Insurance needs the dealer's second card; a natural that is paid even money needs no card of the dealer."""
+    if action == INSURE:
+        round_[INSURANCE] = INSURED
+        round_[ASKS] |= SECOND_CARD_NEEDED
+    elif action == EVEN_MONEY:
+        round_[INSURANCE], round_[ASKS] = EVEN_MONEY_TAKEN, 0
+    round_[PHASE] = PLAYING
+    begin_play(rules, shoe, work, round_)
 
 
 @njit_bare(part=True)
@@ -238,7 +277,11 @@ def end_round(rules: StepRules, shoe: Shoe, work: Work, round_: Counts) -> None:
     work.seats[HANDS_HELD] = round_[MADE]
     settle_seat(rules.tables, work, 0, dealer)
     round_[NET] = round_[SIDE_NET] = 0
-    if not work.round[VOID]:
+    if round_[INSURANCE] == INSURED:
+        round_[INSURANCE] = INSURANCE_WON if work.round[DEALER_NATURAL] == 1 else INSURANCE_LOST
+    if work.round[VOID]:
+        round_[INSURANCE] = NOT_INSURED
+    else:
         round_[NET] = work.seats[SEAT_NET]
         for bet in range(side.bets.shape[0] // BET_FIELDS):
             class_ = side_class(side.bets, bet, work.seats, 0, work.round, side.classes, work.hands)
@@ -260,12 +303,14 @@ def count_seen(round_: Counts, cards: Bytes, seen: Counts) -> None:
 
 @njit_bare(part=True)
 def observe(rules: StepRules, round_: Counts, seen: Counts, observed: Counts, legal: Bytes) -> None:
-    """Writes what the player sees, and which plays are legal."""
-    playing, state = round_[PHASE] == PLAYING, round_[STATE]
+    """Writes what the player sees, and which plays and answers are legal."""
+    phase, state = round_[PHASE], round_[STATE]
+    asked = phase >= PLAYING
     for at in range(SEEN):
         observed[at] = 0
-    observed[QUESTION] = WHICH_PLAY if playing else WHICH_BET if round_[PHASE] == BETTING else NO_QUESTION
-    if playing:
+    observed[QUESTION] = WHICH_BET if phase == BETTING else NO_QUESTION
+    if asked:
+        observed[QUESTION] = WHICH_PLAY if phase == PLAYING else WHICH_INSURANCE
         observed[TOTAL] = rules.tables.total[state]
         observed[SOFT], observed[FIRST] = rules.soft[state], rules.first[state]
         observed[PAIR_SEEN], observed[SPLIT_FROM] = round_[PAIR], (round_[SITUATION] + 1) >> 1
@@ -273,8 +318,8 @@ def observe(rules: StepRules, round_: Counts, seen: Counts, observed: Counts, le
         observed[UP_SEEN] = round_[UP]
     for at in range(seen.shape[0]):
         observed[SEEN + at] = seen[at]
-    for action in range(PLAYS):
-        legal[action] = (round_[LEGAL] >> action) & 1 if playing else 0
+    for action in range(CHOICES):
+        legal[action] = (round_[LEGAL] >> action) & 1 if asked else 0
 
 
 @njit_bare(part=True)
@@ -292,8 +337,8 @@ def open_bets(rules: StepRules, round_: Counts, seen: Counts, size: int) -> None
 def step_round(
     rules: StepRules, shoe: Shoe, work: Work, round_: Counts, seen: Counts, action: int, observed: Counts, legal: Bytes
 ) -> bool:
-    """One step of a round: a play, the deal after its wager, or, after its end, the next round. Returns whether the
-    action was legal; an illegal one changes nothing."""
+    """One step of a round: a play or an answer, the deal after its wager, or, after its end, the next round. Returns
+    whether the action was legal; an illegal one changes nothing."""
     played = True
     if round_[PHASE] == OVER:
         open_bets(rules, round_, seen, shoe.cards.shape[0])
@@ -301,11 +346,13 @@ def step_round(
         played = action >= PLAYS
         if played:
             deal_opening(rules, shoe, work, round_)
-    elif 0 <= action < PLAYS and (round_[LEGAL] >> action) & 1:
+    elif not (0 <= action < CHOICES and (round_[LEGAL] >> action) & 1):
+        played = False
+    elif round_[PHASE] == INSURING:
+        answer_insurance(rules, shoe, work, round_, action)
+    else:
         play_once(rules, shoe, work, round_, action)
         play_forced(rules, shoe, work, round_)
-    else:
-        played = False
     count_seen(round_, shoe.cards, seen)
     observe(rules, round_, seen, observed, legal)
     return played
@@ -319,3 +366,14 @@ def step_boxes(rules: StepRules, boxes: Boxes, actions: Counts, observed: Counts
         work = Work(boxes.hands[box], boxes.waiting[box], boxes.work.seats, boxes.work.round, boxes.work.spins)
         one = boxes.rounds[box], boxes.seen[box], whole(actions[box])
         played[box] = step_round(rules, shoe, work, *one, observed[box], legal[box])
+
+
+@njit_bare()
+def open_boxes(rules: StepRules, boxes: Boxes, which: Bytes, observed: Counts, legal: Bytes) -> None:
+    """Begins the next round of some boxes; a round that is not over is left unfinished. Other boxes do not change."""
+    for box in range(which.shape[0]):
+        if which[box]:
+            shoe = Shoe(boxes.cards[box], boxes.random[box], 0)
+            work = Work(boxes.hands[box], boxes.waiting[box], boxes.work.seats, boxes.work.round, boxes.work.spins)
+            boxes.rounds[box, PHASE] = OVER
+            step_round(rules, shoe, work, boxes.rounds[box], boxes.seen[box], 0, observed[box], legal[box])

@@ -11,8 +11,8 @@ docs/gym.md is the guide.
 """
 
 from lammer.surfaces.gym.registration import environment_id, register_environments
-from lammer.surfaces.gym.spaces import ACTIONS, FIELDS, QUESTIONS
+from lammer.surfaces.gym.spaces import ACTIONS, FIELDS, QUESTIONS, ROWS, row_of
 
-__all__ = ["ACTIONS", "FIELDS", "QUESTIONS", "environment_id", "register_environments"]
+__all__ = ["ACTIONS", "FIELDS", "QUESTIONS", "ROWS", "environment_id", "register_environments", "row_of"]
 
 register_environments()

@@ -13,6 +13,7 @@ from lammer.surfaces.gym.wagers import Wagers
 from lammer.table.actions import PASS, Action, ActionKind, Option, bet
 from lammer.table.drive import LiveRound
 from lammer.table.offers import split_by_time
+from lammer.table.records import seat_records
 from lammer.table.round import actor, legal, refusal
 from lammer.table.session import Session, seeds_from
 from lammer.table.shoe import Shoe
@@ -96,8 +97,9 @@ class DealtTable:
                 live.do(Action(options[0].kind))
             else:
                 return
-        record = self._session.close(live, shoe, self._first, shoe_open=False)
-        for seat in record["seats"]:
+        self._session.count(live, shoe, self._first)
+        assert live.round.settlement is not None  # the round is over
+        for seat in seat_records(live.round, live.round.settlement):
             self.nets[seat["seat"]] = self.nets.get(seat["seat"], 0) + seat["net"]
         self._seen = self._seen + seen_in(live.played())
 

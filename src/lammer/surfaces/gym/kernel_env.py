@@ -1,4 +1,5 @@
-"""One seat on the compiled kernels: for games and settings in which every decision is a play of a hand."""
+"""One seat on the compiled kernels: for games and settings in which every decision is a play of a hand, or an answer
+about insurance."""
 
 from typing import Any
 
@@ -6,23 +7,29 @@ import numpy as np
 
 from lammer.api.game import Game
 from lammer.api.tables import Round
-from lammer.rule_tables.plays import Play
+from lammer.stepping.insurance import insurance_of, no_insurance
 from lammer.stepping.layout import AT, OVER, PHASE
 from lammer.stepping.refusing import refuse_sizes
 from lammer.stepping.rounds import DEAL, SteppedRounds
 from lammer.surfaces.gym.replaying import replayed
 from lammer.surfaces.gym.round_env import RoundEnv
-from lammer.surfaces.gym.spaces import BETS, Observation
+from lammer.surfaces.gym.spaces import ACTIONS, BETS, Observation
 from lammer.surfaces.gym.wagers import Wagers
 
 NOT_LEGAL = "this action is not in the action mask"
 
 
 class KernelEnv(RoundEnv):
-    def __init__(self, game: Game, wagers: Wagers, *, cut: int, render_mode: str | None = None) -> None:
+    def __init__(
+        self, game: Game, wagers: Wagers, *, cut: int, insurance: bool = False, render_mode: str | None = None
+    ) -> None:
         super().__init__(game, wagers, render_mode)
         refuse_sizes(game.sheet, wagers.sizes)
-        self.stepped = SteppedRounds(game.sheet, 1, wager=wagers.unit, sides=wagers.sides, cut=cut)
+        sizes = wagers.sizes
+        self._insured, self._insurance = insurance, insurance_of(game.sheet, sizes) if insurance else no_insurance(1)
+        self.stepped = SteppedRounds(
+            game.sheet, 1, wager=wagers.unit, sides=wagers.sides, cut=cut, insurable=self._insurance.insurable
+        )
         self._no_mask = np.zeros(BETS + len(wagers.sizes), dtype=np.int8)
         self._state, self._legal = self.stepped.boxes.rounds[0], self.stepped.legal[0]
         self._observed = self.stepped.observed[0]
@@ -34,7 +41,7 @@ class KernelEnv(RoundEnv):
     ) -> tuple[Observation, dict[str, Any]]:
         super().reset(seed=seed)
         if seed is not None or not self._seeded:
-            self.stepped.seed([int(self.np_random.integers(1 << 62))])
+            self.stepped.seed({0: int(self.np_random.integers(1 << 62))})
             self._seeded = True
         self._state[PHASE] = OVER  # a round that was left unfinished is not played on
         self.stepped.step_first(0)
@@ -66,6 +73,9 @@ class KernelEnv(RoundEnv):
     def _reward(self) -> float:
         sizes = self.wagers.sizes
         main = int(self.stepped.nets[0]) * sizes[self._size] // sizes[0]
+        if self._insured:
+            ended, insurance = int(self.stepped.insurance[0]), self._insurance
+            main = main * (1 - int(insurance.replaces[ended])) + int(insurance.nets[ended, self._size])
         return (main + int(self.stepped.side_nets[0])) / sizes[0]
 
     def _observe(self) -> Observation:
@@ -91,5 +101,6 @@ class KernelEnv(RoundEnv):
         if self._betting:
             return None
         dealt = self.stepped.boxes.cards[0, self._begun : int(self._state[AT])].tolist()
-        plays = [Play(play).kind for play in self._plays]
-        return replayed(self.game.sheet, self.wagers.sizes[self._size], self.wagers.sides, dealt, plays)
+        plays = [ACTIONS[play] for play in self._plays]
+        wagers = self.wagers.sizes[self._size], self.wagers.sides
+        return replayed(self.game.sheet, *wagers, dealt, plays, insurance=self._insured)

@@ -5,6 +5,7 @@ from os import PathLike
 from typing import Any
 
 import gymnasium
+from gymnasium.vector import AutoresetMode
 
 from lammer.api.arguments import Amount
 from lammer.api.game import Game, games, load
@@ -65,16 +66,15 @@ def make_env(
     ``game`` is an id, with side bets like ``sd-free-bet+buster``, or the path of a sheet; ``rules`` sets values of it.
     ``bets`` are the sizes of the main wager to choose from, ``side_bets`` are made in every round. ``shoe`` "fresh"
     shuffles before every round, "cut" deals to the cut card. ``insurance`` asks about insurance and even money.
-    ``engine`` "kernel" is fast, "table" supports everything, "auto" takes the kernel where it can be used.
+    ``engine`` "kernel" is fast, "table" supports everything; "auto" takes the table with ``insurance``, and otherwise
+    the kernel where it can be used.
     """
     found, wagers, cut = _settings(game, rules, bets, side_bets, shoe)
     if engine not in ENGINES:
         raise BadArgument("engine", f"{engine!r} is not one of {', '.join(ENGINES)}")
-    if engine != "table":
+    if engine == "kernel" or (engine == "auto" and not insurance):
         try:
-            if insurance:
-                raise NotSimulated("insurance=True: the kernel supports plays of a hand only")
-            return KernelEnv(found, wagers, cut=cut, render_mode=render_mode)
+            return KernelEnv(found, wagers, cut=cut, insurance=insurance, render_mode=render_mode)
         except NotSimulated:
             if engine == "kernel":
                 raise
@@ -89,11 +89,19 @@ def make_vector_env(
     bets: Sequence[Amount] = (10,),
     side_bets: Mapping[str, Amount] | None = None,
     shoe: str = "fresh",
+    insurance: bool = False,
+    autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
 ) -> KernelVectorEnv:
-    """Many seats side by side, each at its own table. Arguments as for ``make_env``; insurance is not offered."""
+    """Many seats side by side, each at its own table. Arguments as for ``make_env``. ``autoreset_mode`` says when the
+    next round of a seat begins: ``NextStep``, ``SameStep`` or ``Disabled``, as Gymnasium defines them."""
     found, wagers, cut = _settings(game, rules, bets, side_bets, shoe)
     try:
-        return KernelVectorEnv(found, wagers, num_envs, cut=cut)
+        mode = AutoresetMode(autoreset_mode)
+    except ValueError:
+        modes = ", ".join(one.value for one in AutoresetMode)
+        raise BadArgument("autoreset_mode", f"{autoreset_mode!r} is not one of {modes}") from None
+    try:
+        return KernelVectorEnv(found, wagers, num_envs, cut=cut, insurance=insurance, autoreset_mode=mode)
     except NotSimulated as refused:
         raise NotSimulated(f"{refused}; use gymnasium.make_vec(…, vectorization_mode='sync')") from None
 
