@@ -9,13 +9,11 @@ import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import Any
 
-from lammer.floor.house import create_floor
-from lammer.surfaces.web.app import create_app
-from lammer.surfaces.web.people import People
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
 from lammer.table import phrases
+from tools.http_document import REF, Schema, document, refs
 
 HOUSE = Path(__file__).parents[1] / "src" / "lammer" / "surfaces" / "web" / "ui" / "src" / "house"
 TYPES, PHRASES = HOUSE / "types.ts", HOUSE / "phrases.ts"
@@ -23,27 +21,14 @@ HEAD = "/** What the server answers. Made from its OpenAPI document by tools/pag
 PHRASES_HEAD = "/** Words that terminal and page share, from table/phrases.py by tools/page_types.py: do not edit. */\n"
 CHOICES = ("CHOICE_KEYS", "OWN_SPLIT_KEY", "AMOUNT_KEY", "CHOICE_WORDS", "PLAY_KINDS", "CHOICE_ORDER")
 WORDS = ("HIDDEN", "SOFT_TOTAL", "CARD_NAMES", "BOXED", *CHOICES)
-REF = "#/components/schemas/"
 PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
-
-Schema = dict[str, Any]
-
-
-def document() -> Schema:
-    """The OpenAPI document of a floor's server."""
-    with TemporaryDirectory() as folder:
-        floor = create_floor(Path(folder) / "floor.db", Path(folder) / "floor.key")
-        try:
-            return create_app(floor, People(b"")).openapi()
-        finally:
-            floor.journal.close()
 
 
 def types_text(document: Schema) -> str:
     """The declarations of every type that answers use, by name."""
     schemas = document["components"]["schemas"]
-    names = {name for answer in _answers(document) for name in _refs(answer)}
-    while more := {name for known in names for name in _refs(schemas[known])} - names:
+    names = {name for answer in _answers(document) for name in refs(answer)}
+    while more := {name for known in names for name in refs(schemas[known])} - names:
         names |= more
     return HEAD + "".join(f"\n{_declared(name, schemas[name])}" for name in sorted(names))
 
@@ -51,19 +36,8 @@ def types_text(document: Schema) -> str:
 def _answers(document: Schema) -> Iterator[Schema]:
     for methods in document["paths"].values():
         for route in methods.values():
-            yield route["responses"]["200"]
-
-
-def _refs(schema: Any) -> Iterator[str]:
-    """The names that a schema refers to."""
-    if isinstance(schema, dict):
-        if "$ref" in schema:
-            yield schema["$ref"].removeprefix(REF)
-        for part in schema.values():
-            yield from _refs(part)
-    elif isinstance(schema, list):
-        for part in schema:
-            yield from _refs(part)
+            # The page gets its news by WebSocket and does not read the event stream.
+            yield route["responses"]["200"]["content"].get("application/json", {})
 
 
 def _declared(name: str, schema: Schema) -> str:
@@ -110,7 +84,7 @@ def _constant(name: str, value: str | tuple[str, ...] | dict[str, str]) -> str:
 
 
 def main() -> int:
-    made = {TYPES: types_text(document()), PHRASES: phrases_text()}
+    made = {TYPES: types_text(document(witness=False)), PHRASES: phrases_text()}
     if "--check" not in sys.argv[1:]:
         for path, text in made.items():
             path.write_text(text, "utf-8")

@@ -227,6 +227,27 @@ def test_the_coach_tells_what_a_mistake_costs(comes: Comes) -> None:
     expect(ann.page.locator(".coach-said")).to_contain_text("against 3: you stood. ")
 
 
+KEEP_WHAT_IS_STORED = """() => {
+  const shown = document.querySelector(".coach-tally");
+  new MutationObserver(() => { shown.stored ??= JSON.stringify(localStorage); })
+    .observe(shown, { childList: true, characterData: true, subtree: true });
+}"""
+"""Reads the storage in the same task that shows the tally, as a page that is left at once would."""
+
+
+def test_the_tally_of_the_coach_is_stored_when_it_is_shown(comes: Comes) -> None:
+    ann = comes()
+    ann.sits_alone("sd-free-bet")
+    ann.page.get_by_role("switch", name="Coach").check()
+    ann.page.evaluate(KEEP_WHAT_IS_STORED)
+    ann.button("Deal 10").click()
+    expect(ann.page.locator(".choice.best")).to_be_visible()
+    ann.keys("s")
+    expect(ann.page.locator(".coach-tally")).to_contain_text("1 choice")
+    stored = ann.page.locator(".coach-tally").evaluate("(shown) => shown.stored")
+    assert '\\"decisions\\":1' in stored, stored
+
+
 def test_history_in_notation_and_recall_with_hashes(comes: Comes) -> None:
     ann = comes()
     ann.sits_alone("triple-win-20")

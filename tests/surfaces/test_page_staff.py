@@ -175,6 +175,8 @@ def _closes(dana: Visitor) -> None:
     expect(window).to_have_count(0)
     dana.button("Close the table …").click()
     dana.page.get_by_label("Reason").fill("the shift is over")
+    # Enter does nothing until the window says what will happen.
+    expect(dana.button("Close the table$")).to_be_enabled()
     dana.page.keyboard.press("Enter")
     expect(dana.button("Open again")).to_be_visible()
 

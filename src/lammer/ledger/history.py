@@ -132,6 +132,12 @@ class History:
             rows = connection.execute(query.order_by(events.number.desc()).limit(most)).mappings()
             return [dict(row) for row in rows]
 
+    def events_after(self, number: int, most: int) -> list[Mapping[str, Any]]:
+        """The events that follow a number, in order, without their entries."""
+        query = select(schema.events).where(schema.events.c.number > number).order_by(schema.events.c.number)
+        with self._reading() as connection:
+            return [dict(row) for row in connection.execute(query.limit(most)).mappings()]
+
     def mark_of(self, number: int) -> tuple[str, str]:
         """The hash and the signature of an event; those before the first event if there is none."""
         with self._reading() as connection:

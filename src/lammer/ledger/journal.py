@@ -83,6 +83,8 @@ class Journal(History):
         """Whether other processes may write to these books at the same time."""
         self.beside: Callable[[Command, int], tuple[Command, Posting] | None] = lambda _command, _number: None
         """For a command and the number of its event: a second event to write in the same transaction, or None."""
+        self.committed: Callable[[], None] = lambda: None
+        """Called after each commit of new events by this process, in the thread that wrote them."""
         self.reporter: Reporter | None = None
         super().__init__(engine)
         self._known: Known | None = None
@@ -157,6 +159,7 @@ class Journal(History):
                 self._trusted = batch.known.last
                 if self.reporter is not None:
                     self.reporter.note(self._trust.head(self._trusted))
+                self.committed()
 
     def _begin(self, connection: Connection, *, several: bool) -> Batch:
         known, self._known = self._known, None  # stays empty if the transaction fails

@@ -106,9 +106,7 @@ def _postgresql(url: Any) -> Engine:
         wait = {} if "connect_timeout" in url.query else {"connect_timeout": CONNECT_SECONDS}
         return create_engine(url, isolation_level="READ COMMITTED", pool_pre_ping=True, connect_args=wait)
     except (NoSuchModuleError, ArgumentError, ImportError) as error:
-        raise LedgerFault(
-            "no-driver", f"PostgreSQL needs psycopg: pip install 'lammer[postgresql]' ({error})"
-        ) from None
+        raise LedgerFault("no-driver", f"PostgreSQL needs psycopg: pip install 'lammer[postgres]' ({error})") from None
 
 
 class Busy(Exception):

@@ -39,7 +39,7 @@ def api_page(document: dict[str, Any]) -> str:
 def _routes(document: dict[str, Any]) -> Iterator[str]:
     for path, methods in sorted(document["paths"].items()):
         for method, route in methods.items():
-            head = f'<span class="method">{method.upper()}</span><code>{escape(path)}</code>'
+            head = f'<span class="method">{method.upper()}</span><code>{escape(path)}</code> {escape(route["summary"])}'
             yield f"<details><summary>{head}</summary>{''.join(_parts(document, route))}</details>"
 
 
@@ -54,6 +54,18 @@ def _parts(document: dict[str, Any], route: dict[str, Any]) -> Iterator[str]:
         yield f"<h4>Body ({escape(kind)})</h4><pre>{escape(schema)}</pre>"
     answers = (f"<li>{status}: {escape(one['description'])}</li>" for status, one in sorted(route["responses"].items()))
     yield f"<h4>Answers</h4><ul>{''.join(answers)}</ul>"
+    yield from _example(route)
+
+
+def _example(route: dict[str, Any]) -> Iterator[str]:
+    """The body and the answer of a real request, if there is one."""
+    parts = {"body": route.get("requestBody", {}), "answer": route["responses"]["200"]}
+    for name, part in parts.items():
+        for content in part.get("content", {}).values():
+            if "example" in content:
+                example = content["example"]
+                text = example if isinstance(example, str) else json.dumps(example, indent=1, ensure_ascii=False)
+                yield f"<h4>Example: {name}</h4><pre>{escape(text)}</pre>"
 
 
 def _resolved(document: dict[str, Any], schema: dict[str, Any]) -> dict[str, Any]:

@@ -26,11 +26,13 @@ from lammer.ledger.trust import KEY_CHANGED
 from lammer.ledger.witness import witness_status
 from lammer.surfaces.web import replies, requests, training_replies
 from lammer.surfaces.web.answers import DOCUMENTED, error, unreadable
+from lammer.surfaces.web.api_document import add_document
 from lammer.surfaces.web.api_page import add_api_page
 from lammer.surfaces.web.assets import Assets
 from lammer.surfaces.web.background import finished, paused
 from lammer.surfaces.web.coach import advice
 from lammer.surfaces.web.entrance import add_entrance, look_after_sessions
+from lammer.surfaces.web.events import add_events
 from lammer.surfaces.web.guard import Forbidden, TooFast, place_of, same_origin
 from lammer.surfaces.web.hangup import reload_on_hangup
 from lammer.surfaces.web.health import LOST, RESTART
@@ -43,6 +45,7 @@ from lammer.surfaces.web.middleware import Watch
 from lammer.surfaces.web.papers import add_papers
 from lammer.surfaces.web.people import People, User, UsersFault
 from lammer.surfaces.web.pit import add_pit
+from lammer.surfaces.web.preparation import add_preparation
 from lammer.surfaces.web.proxies import Network, Proxies
 from lammer.surfaces.web.quick_route import QuickRoute
 from lammer.surfaces.web.server import House, own_key
@@ -70,14 +73,18 @@ def create_app(
     trusted: Sequence[Network] = (),
     witness_folder: Path | None = None,
     idle: IdleLimits = IdleLimits(),  # noqa: B008 (it is frozen)
+    compiles: bool = False,
 ) -> FastAPI:
     """``hosts`` are host names that the server accepts besides its own; None accepts any. ``trusted`` are proxies.
-    Without ``witness_folder`` the server is not a witness for other books. ``idle`` sets when unused tables close."""
+    Without ``witness_folder`` the server is not a witness for other books. ``idle`` sets when unused tables close.
+    ``compiles``: kernels that are not compiled yet are compiled in the background."""
     house = House(floor, people, limits, trusted, idle)
 
     @contextlib.asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[dict[str, Any]]:
         house.begin()
+        if compiles:
+            house.preparation.begin()
         stop, closing = threading.Event(), asyncio.Event()
         listening = floor.journal.listen(lambda about: _on_notice(house, about), stop) if floor.journal.shared else None
         reload_on_hangup([people.reload])
@@ -92,7 +99,13 @@ def create_app(
         floor.journal.close()  # also brings the witness up to date
 
     app = FastAPI(
-        title="lammer", version=__version__, lifespan=lifespan, responses=DOCUMENTED, docs_url=None, redoc_url=None
+        title="lammer",
+        version=__version__,
+        lifespan=lifespan,
+        responses=DOCUMENTED,
+        docs_url=None,
+        redoc_url=None,
+        generate_unique_id_function=lambda route: route.name,
     )
     app.router.route_class = QuickRoute
     app.state.house = house
@@ -101,6 +114,12 @@ def create_app(
         app.add_middleware(AllowedHosts, allowed=hosts)
     app.add_middleware(Watch, metrics=house.metrics)
     app.add_middleware(Proxies, trusted=trusted)
+    _add_routes(app, house, witness_folder)
+    add_document(app)
+    return app
+
+
+def _add_routes(app: FastAPI, house: House, witness_folder: Path | None) -> None:
     _add_steps(app, house)  # first: routes are tried in order, and these are used most
     add_entrance(app, house)
     _add_money(app, house)
@@ -110,17 +129,18 @@ def create_app(
     add_jackpots(app, house)
     add_papers(app, house)
     add_lookback(app, house)
+    add_events(app, house)
     add_training(app, house)
     add_users(app, house)
     add_sheets(app, house)
     add_pit(app, house)
     add_side_bets(app, house)
+    add_preparation(app, house.preparation, house.guard)
     add_workbench_tabs(app, house)
     if witness_folder is not None:
         add_witness(app, witness_folder)
     add_api_page(app)
     _add_page(app, house)
-    return app
 
 
 def _on_notice(house: House, about: str) -> None:
@@ -128,6 +148,7 @@ def _on_notice(house: House, about: str) -> None:
     if about.startswith("security/"):
         house.look_after_sessions()
     house.changed(table_of(about))
+    house.feed.wake()
 
 
 def _add_refusals(app: FastAPI, house: House) -> None:
@@ -176,6 +197,7 @@ def _add_refusals(app: FastAPI, house: House) -> None:
 def _add_money(app: FastAPI, house: House) -> None:
     @app.post("/api/buy-in")
     def buy_in(body: requests.BuyIn, user: Annotated[User, Depends(house.guard.role("player"))]) -> replies.PostedEvent:
+        """Buys play money for yourself, in minor units."""
         posted = house.floor.buy_in(own_key(user, body), user.name, user.name, body.amount)
         return cast(replies.PostedEvent, {"event": posted.number, "repeated": posted.repeated, **posted.answer})
 
@@ -185,20 +207,24 @@ def _add_tables(app: FastAPI, house: House) -> None:
 
     @app.get("/api/games")
     def games() -> list[replies.Game]:
+        """The games that a table can be opened for, each with its house edge and the side bets to attach."""
         return house.lobby.games()
 
     @app.post("/api/tables")
     def open_table(
         body: requests.NewTable, user: Annotated[User, Depends(house.guard.role("dealer"))]
     ) -> replies.Posted:
+        """Opens a table for a game, with its timers, its limits for idle seats and its jackpot."""
         return house.posted(body.table, house.open_table(user, body))
 
     @app.get("/api/tables/{table}")
-    def view(table: str, user: Viewer) -> TableView:
+    def table_view(table: str, user: Viewer) -> TableView:
+        """A table as you see it. Only your own seats show your face-down cards; while it is your turn `play.legal` has
+        your options."""
         return house.floor.view(table, user.name)
 
     @app.get("/api/tables/{table}/effects")
-    def effects(
+    def table_effects(
         table: str, _user: Annotated[User, Depends(house.guard.role("dealer", "supervisor"))]
     ) -> replies.Effects:
         """The effects of closing the table or interrupting its round now."""
@@ -206,7 +232,8 @@ def _add_tables(app: FastAPI, house: House) -> None:
         return {"close": close_effect(state), "void": void_effect(state)}
 
     @app.get("/api/tables/{table}/coach")
-    def coach(table: str, user: Viewer) -> training_replies.Advice:
+    def coach(table: str, user: Annotated[User, Depends(house.viewer_of_values)]) -> training_replies.Advice:
+        """The exact value of each of your options, while it is your turn."""
         house.count_costly(user)
         return advice(house.floor.table(table), user.name)
 
@@ -256,22 +283,29 @@ def _add_steps(app: FastAPI, house: House) -> None:
 
     @app.post("/api/tables/{table}/sit")
     async def sit(table: str, body: requests.Sit, user: Player) -> replies.Posted:
+        """Takes a seat at a box."""
         return await step(house, "sit", user, table, body)
 
     @app.post("/api/tables/{table}/leave")
     async def leave(table: str, body: requests.Leave, user: Player) -> replies.Posted:
+        """Leaves a box between rounds. Bets on it are returned."""
         return await step(house, "leave", user, table, body, house.go_on)
 
     @app.post("/api/tables/{table}/cut")
     async def cut(table: str, body: requests.CutCards, user: Player) -> replies.Posted:
+        """Cuts the new shoe, or declines the cut; for the player who is asked."""
         return await step(house, "cut", user, table, body)
 
     @app.post("/api/tables/{table}/bet")
     async def bet(table: str, body: requests.Bets, user: Player) -> replies.Posted:
+        """Places the bets of a box for the next round, in place of earlier ones. The table deals when everybody is
+        ready."""
         return await step(house, "bet", user, table, body, house.go_on)
 
     @app.post("/api/tables/{table}/act")
     async def act(table: str, body: requests.Act, user: Player) -> replies.Posted:
+        """Your decision while it is your turn: one of `play.legal` in the view. `amount` is for insurance and for bets
+        that are offered later."""
         return await step(house, "act", user, table, body)
 
 
@@ -281,28 +315,35 @@ def _add_calls(app: FastAPI, house: House) -> None:
 
     @app.post("/api/tables/{table}/deal")
     async def deal(table: str, body: requests.KeyedBody, user: Dealer) -> replies.Posted:
+        """Deals without the players who are not ready. Their bets are returned."""
         return await step(house, "deal", user, table, body)
 
     @app.post("/api/tables/{table}/absent")
-    async def absent(table: str, body: requests.KeyedBody, user: Dealer) -> replies.Posted:
+    async def call_absent(table: str, body: requests.KeyedBody, user: Dealer) -> replies.Posted:
+        """Calls the player absent whose time is over. The sheet's rule for absent players plays the hands, after the
+        supervisor's answer if one is called."""
         return await step(house, "absent", user, table, body)
 
     @app.post("/api/tables/{table}/close")
-    async def close(table: str, body: requests.Closed, user: Dealer) -> replies.Posted:
+    async def close_table(table: str, body: requests.Closed, user: Dealer) -> replies.Posted:
+        """Closes the table: players leave, bets are returned and the shoe is disclosed."""
         return await step(house, "close", user, table, body)
 
     @app.post("/api/tables/{table}/reopen")
-    async def reopen(table: str, body: requests.KeyedBody, user: Dealer) -> replies.Posted:
+    async def reopen_table(table: str, body: requests.KeyedBody, user: Dealer) -> replies.Posted:
+        """Opens a closed table again, with a new shoe."""
         return await step(house, "reopen", user, table, body)
 
     Supervisor = Annotated[User, Depends(house.guard.role("supervisor"))]  # noqa: N806
 
     @app.post("/api/tables/{table}/answer-call")
     async def answer_call(table: str, body: requests.AnswerCall, user: Supervisor) -> replies.Posted:
+        """Answers the call about an absent player: absent, or here with the full time again."""
         return await step(house, "answer-call", user, table, body)
 
     @app.post("/api/tables/{table}/void")
-    async def void(table: str, body: requests.Interrupted, user: Supervisor) -> replies.Posted:
+    async def void_round(table: str, body: requests.Interrupted, user: Supervisor) -> replies.Posted:
+        """Interrupts the round for a reason. Own money still at stake and tips are returned."""
         return await step(house, "void", user, table, body)
 
 
@@ -324,11 +365,13 @@ def time_passes(house: House) -> None:
 
 def _add_page(app: FastAPI, house: House) -> None:
     @app.get("/livez")
-    async def live() -> replies.Alive:
+    async def alive() -> replies.Alive:
         """The process answers. Whether the floor can be played: see /healthz."""
         return {"status": "ok", "version": __version__}
 
-    @app.get("/healthz", responses={503: {"description": "the books cannot be read or written"}})
+    @app.get(
+        "/healthz", responses={503: {"model": replies.Health, "description": "the books cannot be read or written"}}
+    )
     async def health(response: Response) -> replies.Health:
         """Whether the floor can be played; if not, 503 with the faults."""
         faults = await house.faults()
@@ -340,6 +383,7 @@ def _add_page(app: FastAPI, house: House) -> None:
 
     @app.get("/metrics", response_class=PlainTextResponse)
     def metrics() -> PlainTextResponse:
+        """Counts and times of requests for Prometheus, without names or cards."""
         return PlainTextResponse(house.metrics.text(), media_type=MEDIA_TYPE)
 
     if PAGE.is_dir():

@@ -31,7 +31,7 @@ def add_entrance(app: FastAPI, house: House) -> None:
     Known = Annotated[User, Depends(house.guard.anyone)]  # noqa: N806
 
     @app.get("/api/session")
-    async def visit(request: Request) -> Visit:
+    async def session(request: Request) -> Visit:
         """Like `/api/me`, but not an error without a session."""
         try:
             user: User | None = await house.guard.anyone(request)
@@ -42,10 +42,11 @@ def add_entrance(app: FastAPI, house: House) -> None:
 
     @app.get("/api/me")
     def me(user: Known) -> Me:
+        """Your name, roles and chips."""
         return _me(house, user)
 
     @app.post("/api/logout")
-    def logout(request: Request, response: Response, everywhere: bool = False) -> Nothing:
+    def log_out(request: Request, response: Response, everywhere: bool = False) -> Nothing:
         """Ends this session, or all sessions of the user, and closes their WebSockets."""
         delete_token(request, response)
         session = house.people.session(token_of(request))
@@ -55,6 +56,7 @@ def add_entrance(app: FastAPI, house: House) -> None:
             else:
                 house.people.sessions.end(session)
             house.hub.close_ended()
+            house.feed.look_up()
             house.people.security.record("log-out", session.name, address=place_of(request), everywhere=everywhere)
         return {}
 
@@ -89,13 +91,16 @@ def _add_coming_in(app: FastAPI, house: House) -> None:
         return _me(house, user)
 
     @app.post("/api/guest")
-    def guest(body: requests.Guest, request: Request, response: Response) -> Me:
+    def enter_as_guest(body: requests.Guest, request: Request, response: Response) -> Me:
+        """Enters a local floor under a name, without a password. The answer sets the session's cookie, and a new guest
+        gets play money."""
         token = house.people.guest(body.name)
         house.floor.buy_in(f"welcome {body.name}", body.name, body.name, WELCOME)
         return signed_in(request, response, token)
 
     @app.post("/api/login")
-    async def login(body: requests.Login, request: Request, response: Response) -> Me:
+    async def log_in(body: requests.Login, request: Request, response: Response) -> Me:
+        """Logs in with a name and its password. The answer sets the session's cookie."""
         where = place_of(request)
         house.people.refuse_blocked(body.name, where)
 
@@ -105,7 +110,9 @@ def _add_coming_in(app: FastAPI, house: House) -> None:
         return await house.hashing.run(where, carried_out)
 
     @app.post("/api/first-user")
-    async def first_user(body: requests.FirstUser, request: Request, response: Response) -> Me:
+    async def create_first_user(body: requests.FirstUser, request: Request, response: Response) -> Me:
+        """Creates the first user, an administrator, with the token that a server without users prints once, and logs
+        in."""
         where = place_of(request)
 
         def carried_out() -> Me:
@@ -119,7 +126,7 @@ def _add_security(app: FastAPI, house: House) -> None:
     Auditor = Annotated[User, Depends(house.guard.role("auditor"))]  # noqa: N806
 
     @app.get("/api/security")
-    def security(_user: Auditor, before: requests.Number = 0) -> list[SecurityEvent]:
+    def security_events(_user: Auditor, before: requests.EventNumber = 0) -> list[SecurityEvent]:
         """Security events, newest first, in pages: `before` is the last event of the previous page."""
         return house.people.security.page(before)
 

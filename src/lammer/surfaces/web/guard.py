@@ -73,6 +73,8 @@ class Guard:
         return user
 
     def role(self, *roles: Role) -> Callable[[Request], Awaitable[User]]:
+        """A check for any of these roles. Its attribute ``roles`` is for the documentation."""
+
         async def guarded(request: Request) -> User:
             user = await self.anyone(request)
             if not set(roles) & set(user.roles):
@@ -80,6 +82,7 @@ class Guard:
                 raise Forbidden(403, "wrong-role", f"this needs the role {' or '.join(roles)}")
             return user
 
+        setattr(guarded, "roles", roles)  # noqa: B010 (functions have attributes, but no type for them)
         return guarded
 
     def recent(self) -> set[str]:

@@ -52,11 +52,15 @@ def add_lookback(app: FastAPI, house: House) -> None:
 
     @app.get("/api/tables/{table}/rounds")
     def rounds(table: str, user: Viewer, before: requests.Number = 0) -> list[PastRound]:
+        """The last finished rounds of a table, newest first, in pages: `before` is the last number of the previous
+        page."""
         house.count_costly(user)
         return rounds_of(house.floor, table, before)
 
-    @app.get("/api/tables/{table}/rounds/{number}")
+    @app.get("/api/tables/{table}/rounds/{number}", operation_id="recall_round")
     def recall(table: str, number: requests.Number, user: Viewer) -> Recall:
+        """A finished round, step by step. Auditors also get the entries of each step, the chips before and after, and
+        what every seat saw."""
         house.count_costly(user)
         return recall_round(house.floor, table, number, whole="auditor" in user.roles)
 

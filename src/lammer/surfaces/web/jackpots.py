@@ -44,18 +44,21 @@ def _add_links(app: FastAPI, house: House) -> None:
         }
 
     @app.get("/api/links")
-    def links(_user: Annotated[User, Depends(house.guard.anyone)]) -> Jackpots:
+    def jackpots(_user: Annotated[User, Depends(house.guard.anyone)]) -> Jackpots:
         """The jackpots, and the shipped terms for a new one."""
         return {"links": [link_json(link) for link in links_of(house.floor)], "terms": shipped_terms()}
 
     @app.post("/api/links")
-    def new_link(body: requests.NewLink, user: Annotated[User, Depends(house.guard.role("executive"))]) -> JackpotLink:
+    def open_jackpot(
+        body: requests.NewLink, user: Annotated[User, Depends(house.guard.role("executive"))]
+    ) -> JackpotLink:
+        """Opens a jackpot with shipped terms, some of whose values may be changed, and enrols the staff."""
         executive = house.people.stands_for(user, "executive")
         staff, key = house.people.staff, own_key(user, body)
         return link_json(open_link(house.floor, key, executive, body.link, body.terms, staff, body.values))
 
     @app.get("/api/terms")
-    def terms(_user: Annotated[User, Depends(house.guard.anyone)]) -> list[Terms]:
+    def jackpot_terms(_user: Annotated[User, Depends(house.guard.anyone)]) -> list[Terms]:
         """Shipped terms, with every value that a new jackpot may change."""
         return [
             {
@@ -71,7 +74,7 @@ def _add_links(app: FastAPI, house: House) -> None:
 
 def _add_links_people_and_tables(app: FastAPI, house: House) -> None:
     @app.post("/api/links/{link}/staff")
-    def enrolled(
+    def enrol_staff(
         link: str,
         body: requests.Enrolled,
         request: Request,
@@ -87,7 +90,7 @@ def _add_links_people_and_tables(app: FastAPI, house: House) -> None:
         return {"enrolled": body.name, "role": role}
 
     @app.post("/api/links/{link}/tables")
-    def approved(
+    def approve_jackpot_table(
         link: str, body: requests.ApprovedTable, user: Annotated[User, Depends(house.guard.role("executive"))]
     ) -> TableApproved:
         """Approves a table with sensors and signage: from now on it accepts progressive wagers (SD.19 (1))."""
@@ -118,27 +121,32 @@ def _add_dealing(app: FastAPI, house: House) -> None:
 
     @app.post("/api/tables/{table}/duty")
     def duty(table: str, body: requests.Duty, user: Dealer) -> Posted:
+        """Comes on duty at a table, or goes off duty, between hands of its jackpot."""
         return press("duty", table, body, user, on=body.on)
 
     @app.post("/api/tables/{table}/jackpot/lights")
-    def lights(table: str, body: requests.KeyedBody, user: Dealer) -> Posted:
+    def press_lights(table: str, body: requests.KeyedBody, user: Dealer) -> Posted:
         """The dealer's first button: bets are closed and the sensors light up."""
         return press("lights", table, body, user)
 
     @app.post("/api/tables/{table}/jackpot/take")
-    def take(table: str, body: requests.KeyedBody, user: Dealer) -> Posted:
+    def press_take(table: str, body: requests.KeyedBody, user: Dealer) -> Posted:
+        """The dealer's second button: the progressive wagers are taken and the meters advance."""
         return press("take", table, body, user)
 
     @app.post("/api/tables/{table}/jackpot/deal")
-    def deal(table: str, body: requests.KeyedBody, user: Dealer) -> Posted:
+    def press_deal(table: str, body: requests.KeyedBody, user: Dealer) -> Posted:
+        """The dealer's third button: the cards are dealt."""
         return press("deal", table, body, user)
 
     @app.post("/api/tables/{table}/jackpot/select")
-    def select(table: str, body: requests.Selected, user: Dealer) -> Posted:
+    def select_win(table: str, body: requests.Selected, user: Dealer) -> Posted:
+        """The dealer selects a winning spot and its hand. The same request again, with another key, undoes it."""
         return _step(house, "select", user, "dealer", table, body)
 
     @app.post("/api/tables/{table}/jackpot/end")
-    def end(table: str, body: requests.KeyedBody, user: Dealer) -> Posted:
+    def end_jackpot_hand(table: str, body: requests.KeyedBody, user: Dealer) -> Posted:
+        """The dealer's last button: wins that need no approval are paid and the hand is over."""
         return _step(house, "end", user, "dealer", table, body)
 
 
@@ -147,11 +155,12 @@ def _add_approving(app: FastAPI, house: House) -> None:
     Executive = Annotated[User, Depends(house.guard.role("executive"))]  # noqa: N806
 
     @app.post("/api/tables/{table}/jackpot/confirm")
-    def confirm(table: str, body: requests.Spot, user: Supervisor) -> Posted:
+    def confirm_win(table: str, body: requests.Spot, user: Supervisor) -> Posted:
+        """The supervisor confirms a win that needs approval. The award is frozen at its amount."""
         return _step(house, "confirm", user, "supervisor", table, body)
 
     @app.post("/api/tables/{table}/jackpot/relieve")
-    def relieve(table: str, body: requests.Relieved, user: Supervisor) -> Posted:
+    def relieve_dealer(table: str, body: requests.Relieved, user: Supervisor) -> Posted:
         """Relieves a dealer who has left; from now on the automatic dealer presses the buttons."""
         name, key = house.people.stands_for(user, "supervisor"), own_key(user, body)
         posted = house.floor.jackpot("relieve", key, name, table, dealer=AUTOMATIC, note=body.note)
@@ -160,15 +169,17 @@ def _add_approving(app: FastAPI, house: House) -> None:
         return answer
 
     @app.post("/api/tables/{table}/jackpot/swipe")
-    def swipe(
+    def swipe_card(
         table: str,
         body: requests.Swiped,
         request: Request,
         user: Annotated[User, Depends(house.guard.role("supervisor", "executive"))],
     ) -> Posted:
+        """Completes a confirmed award with your password in place of a keycard, and pays it off the meter."""
         house.prove(user, body.password, request)
         return _step(house, "swipe", user, "executive", table, body)
 
     @app.post("/api/tables/{table}/jackpot/void")
-    def void(table: str, body: requests.Voided, user: Executive) -> Posted:
+    def void_win(table: str, body: requests.Voided, user: Executive) -> Posted:
+        """Takes back a win that was confirmed by mistake and is not completed, with a note."""
         return _step(house, "void", user, "executive", table, body)

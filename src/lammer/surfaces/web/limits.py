@@ -129,6 +129,8 @@ class Door:
 
     def __init__(self, limits: Limits, counted: Callable[[str], bool] = lambda _peer: True) -> None:
         self.limits, self.counted = limits, counted
+        self.stop: Callable[[], None] = lambda: None
+        """Ends answers that have no end of their own; called when the server stops."""
         self._inside: dict[Any, tuple[Connection, str]] = {}
         self._by_address: Counter[str] = Counter()
         self._waiting: Counter[str] = Counter()

@@ -3,6 +3,7 @@ attach."""
 
 import json
 import threading
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 
@@ -76,15 +77,17 @@ def kept_edges() -> dict[str, float]:
 
 
 class Lobby:
-    """Edges that are not in the file are computed once in a background thread, because they take seconds."""
+    """Edges that are not in the file are computed once in a background thread, because they take seconds.
+    ``may_compute``: whether a figure would not wait for its kernels to be compiled."""
 
-    def __init__(self) -> None:
+    def __init__(self, may_compute: Callable[[], bool] = lambda: True) -> None:
+        self._may_compute = may_compute
         kept = {game: kept_edges().get(edge_key(load_sheet(game))) for game in playable()}
         self._edges = {game: edge for game, edge in kept.items() if edge is not None}
         self._begun = threading.Event()
 
     def _begin(self) -> None:
-        if not self._begun.is_set() and len(self._edges) < len(playable()):
+        if not self._begun.is_set() and len(self._edges) < len(playable()) and self._may_compute():
             self._begun.set()
             threading.Thread(target=self._compute, name="edges", daemon=True).start()
 

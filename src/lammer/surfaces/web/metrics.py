@@ -45,6 +45,9 @@ class Metrics:
         self._requests = Counter("lammer_requests", "Requests by route and status.", labels, registry=own)
         self._seconds = Histogram("lammer_request_seconds", "Time to answer.", registry=own, buckets=BUCKETS)
         self.viewers = Gauge("lammer_viewers", "Open pages of tables.", registry=own, multiprocess_mode="livesum")
+        self.event_readers = Gauge(
+            "lammer_event_readers", "Open event streams.", registry=own, multiprocess_mode="livesum"
+        )
         self._known: dict[tuple[str, str, int], Counter] = {}
 
     def request(self, scope: Mapping[str, Any], status: int, seconds: float) -> None:
@@ -54,7 +57,8 @@ class Metrics:
         if counter is None:
             counter = self._known[key] = self._requests.labels(*key)
         counter.inc()
-        self._seconds.observe(seconds)
+        if not scope["state"].get("endless"):
+            self._seconds.observe(seconds)
 
     def text(self) -> str:
         registry = self._registry

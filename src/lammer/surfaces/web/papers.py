@@ -53,7 +53,7 @@ def add_papers(app: FastAPI, house: House) -> None:
     places = threading.BoundedSemaphore(AT_ONCE)
 
     @app.get("/api/links/{link}/papers")
-    def papers(link: str, _user: Reader) -> JackpotPapers:
+    def jackpot_papers(link: str, _user: Reader) -> JackpotPapers:
         """What the books of a jackpot can print."""
         try:
             found = printable(house.floor.journal, link)
@@ -62,7 +62,7 @@ def add_papers(app: FastAPI, house: House) -> None:
         return {"awards": found.awards, "readings": found.readings, "petitions": found.petitions}
 
     @app.post("/api/links/{link}/papers/{form}")
-    def paper(link: str, form: Form, body: FormAsked, user: Reader) -> PaperFile:
+    def jackpot_form(link: str, form: Form, body: FormAsked, user: Reader) -> PaperFile:
         """One form as PDF, from the books. Nothing is written."""
         house.count_costly(user)
         given = body.model_dump()

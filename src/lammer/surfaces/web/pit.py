@@ -31,21 +31,25 @@ def _add_forms(app: FastAPI, house: House) -> None:
     desk = PitDesk(house.floor)
 
     @app.get("/api/pit/forms")
-    def forms(_user: Staff, table: str = "") -> list[PitForm]:
+    def pit_forms(_user: Staff, table: str = "") -> list[PitForm]:
+        """The forms of the pit, or of one table: fills, credits, inventories and counts."""
         return [cast(PitForm, form_view(one)) for one in desk.forms(table)]
 
     @app.post("/api/pit/forms")
-    def prepare(body: requests.NewForm, user: Staff) -> PitForm:
+    def prepare_form(body: requests.NewForm, user: Staff) -> PitForm:
+        """Prepares a numbered form. A second person must sign it before chips move."""
         posted = desk.prepare(own_key(user, body), user.name, body.table, body.kind, _chips(body.chips))
         return cast(PitForm, posted.answer)
 
     @app.post("/api/pit/forms/{form}/sign")
-    def sign(form: str, body: requests.SignedForm, user: Staff) -> PitForm:
+    def sign_form(form: str, body: requests.SignedForm, user: Staff) -> PitForm:
+        """Signs a form that another person prepared. For a count the second person sends their own figures."""
         chips = None if body.chips is None else _chips(body.chips)
         return cast(PitForm, desk.sign(own_key(user, body), user.name, form, chips).answer)
 
     @app.post("/api/pit/forms/{form}/void")
-    def void(form: str, body: requests.VoidedForm, user: Staff) -> PitForm:
+    def void_form(form: str, body: requests.VoidedForm, user: Staff) -> PitForm:
+        """Voids a form that is not signed, with a reason."""
         return cast(PitForm, desk.void(own_key(user, body), user.name, form, body.reason).answer)
 
 
@@ -74,21 +78,22 @@ def _add_report(app: FastAPI, house: House) -> None:
     Supervisor = Annotated[User, Depends(house.guard.role("supervisor", "executive"))]  # noqa: N806
     report, desk = Report(house), PitDesk(house.floor)
 
-    @app.get("/api/pit/report")
+    @app.get("/api/pit/report", operation_id="pit_report")
     def lines(user: Reader, by: requests.Period = "day", table: str = "") -> list[PitLine]:
         """Figures of tables by shift, day (UTC) or month, or since they were opened."""
         house.count_costly(user)
         return [cast(PitLine, line.as_json()) for line in report.lines(by, table)]
 
     @app.get("/api/pit/report.csv", response_class=Csv)
-    def as_csv(user: Reader, by: requests.Period = "day", table: str = "") -> Csv:
+    def pit_report_csv(user: Reader, by: requests.Period = "day", table: str = "") -> Csv:
+        """The same figures as CSV."""
         house.count_costly(user)
         return Csv(
             report_csv(report.lines(by, table)), headers={"Content-Disposition": f'attachment; filename="pit-{by}.csv"'}
         )
 
     @app.post("/api/pit/notes")
-    def note(body: requests.AlarmNote, user: Supervisor) -> PitNoted:
+    def note_alarm(body: requests.AlarmNote, user: Supervisor) -> PitNoted:
         """Records an explanation of an alarm and closes it, until more rounds are played in its period."""
         line = next((one for one in report.lines(body.by, body.table) if one.period == body.period), None)
         if line is None or line.rounds != body.rounds:

@@ -15,6 +15,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
 
+from lammer.surfaces.web.event_feed import SMALL_BUFFER
 from lammer.surfaces.web.limits import Bucket, Door
 from lammer.surfaces.web.live import PUSH
 
@@ -30,6 +31,15 @@ CODES = {
     431: "headers-too-large",
     503: "too-busy",
 }
+
+
+def _small_buffer(transport: asyncio.Transport) -> None:
+    """A view or an event has a few kilobytes. By default the system would buffer up to four megabytes for a client that
+    reads none."""
+    connection = transport.get_extra_info("socket")
+    if connection is not None and connection.family in (socket.AF_INET, socket.AF_INET6):
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, PAGE_BUFFER)
+    transport.set_write_buffer_limits(high=PAGE_BUFFER)
 
 
 class _Refused(Exception):
@@ -146,6 +156,7 @@ class LimitedHttp(HttpToolsProtocol):
         else:
             self._door.log("too many requests from one address", self._peer)
             self.app = self._slowed_down
+        self.scope["extensions"] = {SMALL_BUFFER: {"set": self._keep_little}}
         super().on_headers_complete()
 
     def _check_head(self) -> None:
@@ -175,6 +186,9 @@ class LimitedHttp(HttpToolsProtocol):
             self._stage = "idle"
         super().on_response_complete()
 
+    def _keep_little(self) -> None:
+        _small_buffer(self.transport)
+
     async def _slowed_down(self, scope: Any, receive: Any, send: Any) -> None:
         """Delays the refusal, so that the client's next request waits for it."""
         await asyncio.sleep(self._limits.slowdown_seconds)
@@ -182,6 +196,10 @@ class LimitedHttp(HttpToolsProtocol):
         headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
         await send({"type": "http.response.start", "status": 429, "headers": [*headers, (b"retry-after", b"1")]})
         await send({"type": "http.response.body", "body": body})
+
+    def shutdown(self) -> None:
+        super().shutdown()
+        self._door.stop()
 
     def pause_writing(self) -> None:
         super().pause_writing()
@@ -242,12 +260,7 @@ class LimitedPage(WebSocketsSansIOProtocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
         self._door.becomes(self)
-        # A view has a few kilobytes. By default the system would buffer up to four megabytes for a page that reads
-        # none.
-        connection = transport.get_extra_info("socket")
-        if connection is not None and connection.family in (socket.AF_INET, socket.AF_INET6):
-            connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, PAGE_BUFFER)
-        self.transport.set_write_buffer_limits(high=PAGE_BUFFER)
+        _small_buffer(self.transport)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._door.leave(self)

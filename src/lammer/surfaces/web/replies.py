@@ -7,6 +7,7 @@ from typing import Literal, NotRequired
 from pydantic import ConfigDict
 from typing_extensions import TypedDict
 
+from lammer.floor.news_types import FloorNews
 from lammer.floor.view_types import (
     EasedView,
     LinkStatus,
@@ -251,6 +252,22 @@ class SecurityEvent(TypedDict):
     by: str
     what: str
     unwritten: NotRequired[int]
+
+
+class StreamedEvent(FloorNews):
+    """A message of the event stream: what one event of the books tells you. `event` is its number. `security` is for
+    auditors."""
+
+    security: NotRequired[SecurityEvent]
+
+
+class PreparationState(TypedDict):
+    """Parts that are compiled, of how many, and the part that is being compiled."""
+
+    ready: bool
+    done: int
+    of: int
+    part: str
 
 
 class Alive(TypedDict):

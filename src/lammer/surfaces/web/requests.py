@@ -7,8 +7,12 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 from pydantic_core import PydanticCustomError
 
+from lammer.counting.systems import HI_LO
 from lammer.surfaces.web.options import ROLES, SHORTEST_PASSWORD, Role
+from lammer.training.count_drills import CountDrill
+from lammer.training.counted import Rounding
 from lammer.training.drills import Drill
+from lammer.training.speed_drill import LENGTH, LONGEST, SHORTEST, Group
 
 Key = Annotated[
     str, Field(min_length=8, max_length=100, description="idempotency key: a repeated command is carried out once")
@@ -17,6 +21,7 @@ Amount = Annotated[int, Field(ge=0, le=10**9, strict=True, description="minor un
 Box = Annotated[int, Field(ge=1, le=7, strict=True)]
 Seconds = Annotated[int, Field(ge=0, le=600, strict=True)]
 Number = Annotated[int, Field(ge=0, le=10**9, description="a round's number")]
+EventNumber = Annotated[int, Field(ge=0, le=10**9, description="an event's number")]
 Contribution = Annotated[
     str | None,
     Field(max_length=64, description="the player's contribution to the shuffle of a new shoe, before its first card"),
@@ -247,19 +252,18 @@ class ReviewAsked(BaseModel):
 
 DrillKey = Annotated[str, Field(pattern=r"^\d{1,2}(,\d{1,2}){1,11}/\d{1,2}(/free)?$")]
 
+DrillCards = Annotated[
+    dict[DrillKey, tuple[Annotated[int, Field(ge=0, le=9)], Annotated[int, Field(ge=0, le=10**9)]]],
+    Field(max_length=500),
+]
+
 
 class SentMemory(BaseModel):
     """What a guest's page remembers of a drill; that of a user is in the books' database."""
 
     model_config = ConfigDict(extra="forbid")
     answered: Annotated[int, Field(ge=0, le=10**9)] = 0
-    cards: Annotated[
-        dict[
-            DrillKey,
-            tuple[Annotated[int, Field(ge=0, le=9)], Annotated[int, Field(ge=0, le=10**9)]],
-        ],
-        Field(max_length=500),
-    ] = {}
+    cards: DrillCards = {}
 
 
 class DrillAsked(BaseModel):
@@ -284,3 +288,39 @@ class DrillRemembered(BaseModel):
     overrides: Overrides = ()
     hands: Annotated[tuple[DrillKey, ...], Field(max_length=100)]
     memory: SentMemory = SentMemory()
+
+
+class SentProgress(BaseModel):
+    """What a guest's page has kept of a counting drill; that of a user is in the books' database."""
+
+    model_config = ConfigDict(extra="forbid")
+    answers: Annotated[int, Field(ge=0, le=10**9)] = 0
+    right: Annotated[int, Field(ge=0, le=10**9)] = 0
+    error: Annotated[float, Field(ge=0, le=1e12, allow_inf_nan=False)] = 0.0
+    seconds: Annotated[float, Field(ge=0, le=1e12, allow_inf_nan=False)] = 0.0
+    cards: Annotated[int, Field(ge=0, le=10**9)] = 0
+    again: DrillCards = {}
+
+
+class CountDrillAsked(BaseModel):
+    """`count` is a system of `lammer count`, tags like `A=-1,5=2`, or ten whole numbers, ace first; `length` and
+    `group` are for the speed drill, `rounding` is for true counts."""
+
+    model_config = ConfigDict(extra="forbid")
+    game: Game
+    overrides: Overrides = ()
+    drill: CountDrill
+    count: Annotated[str, Field(min_length=1, max_length=120)] = HI_LO
+    rounding: Rounding = Rounding.FLOOR
+    length: Annotated[int, Field(ge=SHORTEST, le=LONGEST)] = LENGTH
+    group: Group = "1"
+    progress: SentProgress = SentProgress()
+
+
+class CountDrillAnswered(CountDrillAsked):
+    """`seed` and `line` are those of the question, `answer` is a number or a play."""
+
+    seed: Annotated[str, Field(pattern=r"^\d{1,20}$")]
+    line: Annotated[str, Field(max_length=4000)] = ""
+    answer: Annotated[str, Field(max_length=20)]
+    seconds: Annotated[float, Field(ge=0, le=86_400, allow_inf_nan=False)] = 0.0

@@ -112,10 +112,11 @@ class SecurityLog:
 
     def page(self, before: int) -> list[SecurityEvent]:
         found = self._journal.security_events(before, PAGE) if self._journal else []
-        return [_event_json(row) for row in found]
+        return [security_json(row) for row in found]
 
 
-def _event_json(row: Mapping[str, Any]) -> SecurityEvent:
+def security_json(row: Mapping[str, Any]) -> SecurityEvent:
+    """A security event as auditors read it."""
     fields: dict[str, Any] = json.loads(row["body"]) | json.loads(row["answer"])
     if "event" in fields:  # the key of the command's event in earlier versions
         fields["of"] = fields.pop("event")

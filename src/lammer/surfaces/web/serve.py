@@ -144,7 +144,7 @@ def _lacking() -> str:
         import_module("lammer.surfaces.web.app")
         import_module("lammer.surfaces.web.sockets")
     except ModuleNotFoundError as missing:
-        return f"lammer serve needs {missing.name}: pip install 'lammer[web]'; lammer play works without it"
+        return f"lammer serve needs {missing.name}: pip install lammer; lammer play works without it"
     return ""
 
 
@@ -192,6 +192,7 @@ def made_app() -> "FastAPI":
         trusted=[network_of(one) for one in settings["proxies"]],
         witness_folder=home / "witness",
         idle=IdleLimits(**settings["idle"]),
+        compiles=True,
     )
 
 

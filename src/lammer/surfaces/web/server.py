@@ -29,6 +29,7 @@ from lammer.surfaces.web import replies, requests
 from lammer.surfaces.web.analysis.analyst import Analyst
 from lammer.surfaces.web.clock import Clock
 from lammer.surfaces.web.desk import Desk
+from lammer.surfaces.web.event_feed import EventFeed
 from lammer.surfaces.web.guard import Guard, TooFast, place_of
 from lammer.surfaces.web.hashing import Hashing
 from lammer.surfaces.web.health import Health
@@ -37,6 +38,7 @@ from lammer.surfaces.web.live import Hub
 from lammer.surfaces.web.lobby import Lobby
 from lammer.surfaces.web.metrics import Metrics
 from lammer.surfaces.web.people import People, User
+from lammer.surfaces.web.preparation import Preparation, viewer_of_values
 from lammer.surfaces.web.proxies import Network, is_within
 
 HEALTH_SECONDS = 5.0
@@ -58,12 +60,17 @@ class House:
         self.desk = Desk(floor.journal)
         self._looks = ThreadPoolExecutor(1, thread_name_prefix="looks")
         self.guard, self.hub = Guard(people), Hub(self._views)
-        self.lobby, self.metrics = Lobby(), Metrics()
+        self.metrics = Metrics()
         trusted = tuple(proxies)
         self.door = Door(limits, lambda peer: not is_within(peer, trusted))
+        self.feed = EventFeed(floor.journal)
+        self.door.stop = self.feed.close
         self._costly = Buckets(limits.costly, limits.costly_per_second)
         self._analyses = Buckets(limits.analyses, limits.analyses_per_second)
         self.analyst = Analyst()
+        self.preparation = Preparation(self.analyst)
+        self.lobby = Lobby(lambda: self.preparation.ready)
+        self.viewer_of_values = viewer_of_values(self.preparation, self.guard)
         self.health, self.clock = Health(floor), Clock(self)
         self._doctor = ThreadPoolExecutor(1, thread_name_prefix="health")
         self.hashing = Hashing()
@@ -79,6 +86,7 @@ class House:
     def begin(self) -> None:
         """Called when the event loop runs; from now on the floor knows who is connected."""
         self.hub.begin()
+        self.feed.begin()
         self.floor.journal.keep_connection()
         self.floor.supervised = self._supervised
         self.people.keep_in(self.floor.journal)
@@ -88,6 +96,7 @@ class House:
         """Applies changes made by other processes or in the users file, and closes sockets of ended sessions."""
         self.people.refresh()
         self.hub.close_ended()
+        self.feed.look_up()
 
     def prove(self, user: User, password: str, request: HTTPConnection) -> None:
         """Checks the user's password again; called from a thread that may wait."""
@@ -127,6 +136,7 @@ class House:
             raise TooFast
 
     async def close(self) -> None:
+        await self.preparation.close()
         await self.analyst.close()
         await self.desk.close()
         self._looks.shutdown()

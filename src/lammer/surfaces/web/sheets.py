@@ -20,14 +20,14 @@ def _sheet_json(ref: str, by: str) -> ApprovedSheet:
 
 
 def add_sheets(app: FastAPI, house: House) -> None:
-    @app.get("/api/approved-sheets")
+    @app.get("/api/approved-sheets", operation_id="approved_sheets")
     def approved(_user: Annotated[User, Depends(house.guard.anyone)]) -> ApprovedSheets:
         """The sheets approved for tables; a training floor may open any other too."""
         found = approved_sheets(house.floor, playable())
         return {"training": house.floor.training, "sheets": [_sheet_json(sheet, by) for sheet, by in found]}
 
     @app.post("/api/approved-sheets")
-    def decide(
+    def approve_sheet(
         body: requests.SheetDecision, user: Annotated[User, Depends(house.guard.role("executive", "administrator"))]
     ) -> SheetDecided:
         """Approve a sheet with its overrides, or withdraw the approval. The answer has the remarks of `lint`."""

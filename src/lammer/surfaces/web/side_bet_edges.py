@@ -13,7 +13,8 @@ from lammer.surfaces.web.server import House
 
 def add_side_bets(app: FastAPI, house: House) -> None:
     @app.get("/api/tables/{table}/side-bets")
-    def side_bets(table: str, user: Annotated[User, Depends(house.guard.anyone)]) -> list[SideBetEdge]:
+    def side_bets(table: str, user: Annotated[User, Depends(house.viewer_of_values)]) -> list[SideBetEdge]:
+        """The exact house edge of every side bet of a table."""
         house.count_costly(user)
         return side_bet_edges(house.floor.table(table))
 

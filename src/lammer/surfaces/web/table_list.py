@@ -81,6 +81,7 @@ def add_table_list(app: FastAPI, house: House) -> None:
 
     @app.get("/api/tables")
     def tables(_user: Viewer) -> list[replies.OpenTable]:
+        """Every table with its limits, exact house edge, free boxes and calls."""
         return [row(one) for one in house.floor.tables()]
 
     @app.get("/api/staff")

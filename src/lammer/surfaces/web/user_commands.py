@@ -134,7 +134,7 @@ def _done(write: Callable[[], None], message: str) -> int:
 
         import_module("lammer.surfaces.web.users_file")
     except ModuleNotFoundError as missing:
-        return _refuse(f"the users file needs {missing.name}: pip install 'lammer[web]'")
+        return _refuse(f"the users file needs {missing.name}: pip install lammer")
     try:
         write()
     except (UsersFault, _Refused, OSError) as fault:

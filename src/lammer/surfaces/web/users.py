@@ -10,12 +10,11 @@ from lammer.floor.jackpots import links_of
 from lammer.floor.refusals import FloorRefused
 from lammer.ledger.records import Command, Posting
 from lammer.rules.sheet import HOUSE
-from lammer.surfaces.web import requests
+from lammer.surfaces.web import requests, users_file
 from lammer.surfaces.web.guard import place_of
 from lammer.surfaces.web.people import Role, User, proper_user_name
 from lammer.surfaces.web.replies import UserView
 from lammer.surfaces.web.server import House, own_key
-from lammer.surfaces.web.users_file import add_user, change_user, remove_user
 
 APPROVING: set[Role] = {"supervisor", "executive", "administrator"}
 """Roles that approve actions of others."""
@@ -27,41 +26,42 @@ def add_users(app: FastAPI, house: House) -> None:
 
     @app.get("/api/users")
     def users(_user: Administrator) -> list[UserView]:
+        """All users with their roles."""
         return staff.users()
 
     @app.post("/api/users")
-    def added(body: requests.NewUser, request: Request, user: Administrator) -> list[UserView]:
+    def add_user(body: requests.NewUser, request: Request, user: Administrator) -> list[UserView]:
         """Adds a user. A name that occurs in the books is not given to another person."""
         path = staff.file()
         staff.approved(user, body, {*body.roles}, place_of(request))
         staff.must_be_new(body.name, own_key(user, body))
         staff.record(user, body, "add-user", {"name": body.name, "roles": list(body.roles)})
         if body.name not in house.people.all_roles:
-            add_user(path, body.name, body.password, body.roles)
+            users_file.add_user(path, body.name, body.password, body.roles)
         return staff.users()
 
     @app.post("/api/users/{name}/roles")
-    def changed(name: str, body: requests.UserRoles, request: Request, user: Administrator) -> list[UserView]:
+    def set_roles(name: str, body: requests.UserRoles, request: Request, user: Administrator) -> list[UserView]:
         """Changes the roles of another user."""
         path, before = staff.file(), staff.known(name)
         staff.not_oneself(user, name)
         staff.approved(user, body, {*before} ^ {*body.roles}, place_of(request))
         staff.record(user, body, "set-roles", {"name": name, "roles": list(body.roles)})
-        change_user(path, name, roles=body.roles)
+        users_file.change_user(path, name, roles=body.roles)
         return staff.changed()
 
     @app.post("/api/users/{name}/password")
-    def reset(name: str, body: requests.UserPassword, request: Request, user: Administrator) -> list[UserView]:
+    def set_password(name: str, body: requests.UserPassword, request: Request, user: Administrator) -> list[UserView]:
         """Changes the password of another user, who is logged out everywhere. Only its hash is stored."""
         path, roles = staff.file(), staff.known(name)
         staff.not_oneself(user, name)
         staff.approved(user, body, {*roles}, place_of(request))
         staff.record(user, body, "set-password", {"name": name})
-        change_user(path, name, password=body.password)
+        users_file.change_user(path, name, password=body.password)
         return staff.changed()
 
     @app.post("/api/users/{name}/remove")
-    def removed(name: str, body: requests.UserRemoved, request: Request, user: Administrator) -> list[UserView]:
+    def remove_user(name: str, body: requests.UserRemoved, request: Request, user: Administrator) -> list[UserView]:
         """Removes another user, who can no longer log in. Their chips stay in the books."""
         if staff.already_done(own_key(user, body)) and name not in house.people.all_roles:
             return staff.users()
@@ -69,7 +69,7 @@ def add_users(app: FastAPI, house: House) -> None:
         staff.not_oneself(user, name)
         staff.approved(user, body, {*before}, place_of(request))
         staff.record(user, body, "remove-user", {"name": name, "reason": body.reason})
-        remove_user(path, name)
+        users_file.remove_user(path, name)
         house.floor.journal.operational.forget_drills_of(name)
         return staff.changed()
 

@@ -114,13 +114,13 @@ def add_witness(app: FastAPI, folder: Path) -> None:
     kept = HeadsKept(folder)
 
     @app.get("/api/witness/{journal}", responses=HEAD)
-    def witnessed(journal: Hex16) -> Any:
+    def witness_head(journal: Hex16) -> Any:
         """The newest head of a journal that this witness has."""
         head = kept.held(journal)
         return head.as_json() if head else error(404, "no-such-journal", "this witness has no head of this journal")
 
     @app.post("/api/witness/{journal}", responses=HEAD)
-    def witness(journal: Hex16, body: SentHead) -> Any:
+    def keep_head(journal: Hex16, body: SentHead) -> Any:
         """Stores a head unless there is a later one. Answers with the stored head."""
         if body.journal != journal:
             return error(409, "other-journal", "the head belongs to another journal")

@@ -101,7 +101,7 @@ def _add_figures(app: FastAPI, house: House) -> None:
         return cast(QuickSpread, await while_connected(request, analyst.ask(asked, asker_of(user, body))))
 
     @app.post("/api/workbench/effects")
-    async def effects(body: EffectsAsked, user: Viewer, request: Request) -> RuleEffects:
+    async def rule_effects(body: EffectsAsked, user: Viewer, request: Request) -> RuleEffects:
         """What every single change of one value is worth from here."""
         house.count_analysis(user)
         sheet = await run_in_threadpool(rules_sheet, body)

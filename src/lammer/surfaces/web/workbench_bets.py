@@ -55,7 +55,7 @@ def add_workbench_bets(app: FastAPI, house: House) -> None:
         return cast(SideBetTables, await worked(house, user, body, sheet, "paytables", {}))
 
     @app.post("/api/workbench/paytables/search")
-    async def search(body: SearchAsked, user: Viewer) -> PaytableSearch:
+    async def search_paytables(body: SearchAsked, user: Viewer) -> PaytableSearch:
         """Paytables with pays from a list whose edge and hit rate are as asked."""
         house.count_analysis(user)
         sheet = await run_in_threadpool(rules_sheet, body)

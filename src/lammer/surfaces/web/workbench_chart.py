@@ -81,7 +81,7 @@ def add_workbench_chart(app: FastAPI, house: House) -> None:
         return cast(CellHands, await answer("cell-hands", (body, user, request), sheet, {"cell": cell_text(cell)}))
 
     @app.post("/api/workbench/hand")
-    async def hand(body: HandAsked, user: Viewer, request: Request) -> HandReport:
+    async def hand_values(body: HandAsked, user: Viewer, request: Request) -> HandReport:
         """The exact value of every action with one hand, the dealer's final hands, and what the next card does."""
         house.count_analysis(user)
         sheet = await run_in_threadpool(rules_sheet, body)

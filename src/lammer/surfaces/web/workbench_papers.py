@@ -47,7 +47,7 @@ def add_workbench_papers(app: FastAPI, house: House) -> None:
         return Asked(game=body.game, overrides=body.overrides), sheet, {"kind": body.kind, "paper": body.paper}
 
     @app.post("/api/workbench/paper")
-    async def paper(body: PaperAsked, user: Viewer, request: Request) -> PaperFile:
+    async def game_paper(body: PaperAsked, user: Viewer, request: Request) -> PaperFile:
         """A document or picture of the game as it is set."""
         house.count_analysis(user)
         rules, sheet, wanted = await asked(body)
@@ -55,7 +55,7 @@ def add_workbench_papers(app: FastAPI, house: House) -> None:
         return made
 
     @app.post("/api/workbench/paper/progress")
-    async def progress(body: PaperAsked, _user: Viewer) -> PaperProgress:
+    async def paper_progress(body: PaperAsked, _user: Viewer) -> PaperProgress:
         """How far the same paper is."""
         rules, sheet, wanted = await asked(body)
         done, of, part = house.analyst.progress(work_question(rules, sheet, "paper", wanted))

@@ -54,7 +54,7 @@ def add_workbench_progressive(app: FastAPI, house: House) -> None:
     Viewer = Annotated[User, Depends(house.guard.anyone)]  # noqa: N806
 
     @app.get("/api/workbench/{game}/progressive")
-    def choices(game: Annotated[str, Field(max_length=80)], user: Viewer) -> ProgressiveChoices:
+    def progressive_choices(game: Annotated[str, Field(max_length=80)], user: Viewer) -> ProgressiveChoices:
         """The terms of the game's progressive, and what of them can be set."""
         house.count_analysis(user)
         game_sheet(game)
@@ -64,7 +64,7 @@ def add_workbench_progressive(app: FastAPI, house: House) -> None:
         }
 
     @app.post("/api/workbench/progressive")
-    async def figures(body: JackpotAsked, user: Viewer) -> JackpotFigures:
+    async def jackpot_figures(body: JackpotAsked, user: Viewer) -> JackpotFigures:
         """Return and break-even by meter, time to a hit, what the reserve covers, and the long run."""
         house.count_analysis(user)
         sheet = await run_in_threadpool(rules_sheet, body)
@@ -72,7 +72,7 @@ def add_workbench_progressive(app: FastAPI, house: House) -> None:
         return cast(JackpotFigures, await worked(house, user, body, sheet, "jackpot", asked))
 
     @app.post("/api/workbench/progressive/growth")
-    async def growth(body: GrowthAsked, user: Viewer) -> JackpotGrowth:
+    async def jackpot_growth(body: GrowthAsked, user: Viewer) -> JackpotGrowth:
         """Years ahead, simulated: percentiles of the meters by month, awards, what reserves lack of seeds."""
         house.count_analysis(user)
         sheet = await run_in_threadpool(rules_sheet, body)

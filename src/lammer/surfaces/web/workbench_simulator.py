@@ -115,7 +115,7 @@ def add_workbench_simulator(app: FastAPI, house: House) -> None:
     Viewer = Annotated[User, Depends(house.guard.anyone)]  # noqa: N806
 
     @app.get("/api/workbench/{game}/simulator")
-    def choices(game: Annotated[str, Field(max_length=80)], user: Viewer) -> SimulatorChoices:
+    def simulator_choices(game: Annotated[str, Field(max_length=80)], user: Viewer) -> SimulatorChoices:
         """The strategies to choose from, and where the cut card lies."""
         house.count_analysis(user)
         rules = game_sheet(game).rules
@@ -128,7 +128,7 @@ def add_workbench_simulator(app: FastAPI, house: House) -> None:
         }
 
     @app.post("/api/workbench/simulator/slice")
-    async def slice_(body: SliceAsked, user: Viewer) -> SimulationSlice:
+    async def simulate_slice(body: SliceAsked, user: Viewer) -> SimulationSlice:
         """The sums of some chunks of a run. They add up to what `lammer simulate` deals with the same seed."""
         house.count_analysis(user)
         sheet = await run_in_threadpool(rules_sheet, body)

@@ -20,5 +20,5 @@ async def worked(house: House, user: User, body: Asked, sheet: Sheet, task: str,
     """The answer of a task. One that is only a refusal is raised as such."""
     found = await house.analyst.ask(work_question(body, sheet, task, asked), asker_of(user, body))
     if isinstance(found.get("refused"), str):
-        raise FloorRefused("not-analysed", found["refused"])
+        raise FloorRefused("not-analysed", found["refused"], keys=found.get("keys", {}))
     return found

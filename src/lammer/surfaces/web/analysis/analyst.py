@@ -133,7 +133,8 @@ class Analyst:
                 return
             self._waiting.remove(best)
             min(free, key=lambda worker: (len(worker.jobs), worker.pid is None)).give(best)
-            self._warm_up(best.question)
+            if TASKS[best.question.task].urgency < BACKGROUND:
+                self._warm_up(best.question)
 
     def _warm_up(self, question: Question) -> None:
         """Gives the first question of all to every worker, so that nobody waits for a process to start later."""

@@ -19,7 +19,7 @@ from lammer.surfaces.web.analysis.tasks import TASKS
 
 NICE = 5
 """Tables that are played on the same machine come first."""
-MISSING = "the exact analysis is not installed on this server; it needs `pip install 'lammer[exact]'`"
+MISSING = "the exact analysis is not installed on this server; it needs `pip install lammer`"
 
 
 class _Stopped(Exception):

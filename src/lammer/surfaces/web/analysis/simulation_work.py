@@ -25,7 +25,8 @@ WAGER = 1000
 _kept: OrderedDict[tuple[Any, ...], Any] = OrderedDict()
 
 
-def _remembered(key: tuple[Any, ...], make: Callable[[], Kept]) -> Kept:
+def remembered(key: tuple[Any, ...], make: Callable[[], Kept]) -> Kept:
+    """What ``make`` gave for this key lately, or gives now."""
     if key not in _kept:
         _kept[key] = make()
         if len(_kept) > MAX_KEPT:
@@ -40,7 +41,7 @@ def _play(sheet: Sheet, strategy: str) -> "Play":
     from lammer.api.shoes import ShoeChoice
     from lammer.api.strategies import play_for
 
-    return _remembered(
+    return remembered(
         ("play", sheet.ref, sheet.digest, strategy),
         lambda: play_for(strategy, sheet, lambda: best_chart_of(sheet, ShoeChoice())),
     )
@@ -49,7 +50,7 @@ def _play(sheet: Sheet, strategy: str) -> "Play":
 def _table(sheet: Sheet, strategy: str, seats: int) -> "KernelTable":
     from lammer.api.simulation import Wagers, kernel_table
 
-    return _remembered(
+    return remembered(
         ("table", sheet.ref, sheet.digest, strategy, seats),
         lambda: kernel_table(sheet, _play(sheet, strategy), Wagers(WAGER, {}, seats)),
     )
@@ -91,7 +92,7 @@ def _results(sheet: Sheet, strategy: str, on_progress: OnProgress) -> "Results |
     from lammer.report.bankroll import exact_results
 
     table, play = _table(sheet, strategy, 1), _play(sheet, strategy)
-    return _remembered(
+    return remembered(
         ("results", sheet.ref, sheet.digest, strategy),
         lambda: exact_results(table, play, cut=False, on_progress=lambda _game: on_progress),
     )
@@ -118,7 +119,7 @@ def _bankroll(sheet: Sheet, asked: Mapping[str, Any], on_progress: OnProgress) -
         if isinstance(exact, str) and not asked["dealt"]:
             return {"refused": f"the net results are not computed exactly: {exact}"}
         found = _estimate(sheet, asked)
-        told = prospects(exact, found, asked["bank"], asked["horizon"], asked["seed"]).as_json()
+        told = prospects(exact, found, asked["bank"], asked["horizon"]).as_json()
     except LammerError as why:
         return {"refused": str(why)}
     fan = [{"rounds": one["rounds"], "winnings": list(one["winnings"].values())} for one in told["fan"]]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, Protocol
 
 from lammer.rules.sheet import Sheet
-from lammer.surfaces.web.analysis import bet_work, jackpot_work, paper_work, simulation_work
+from lammer.surfaces.web.analysis import bet_work, jackpot_work, kernel_work, paper_work, risk_work, simulation_work
 from lammer.surfaces.web.analysis.paper_work import Progress
 
 
@@ -73,6 +73,7 @@ TASKS: dict[str, Task] = {"edge": Task(_edge, 0), "quick-spread": Task(_quick_sp
 TASKS |= {"chart": Task(_chart, 1), "played-chart": Task(_played_chart, 1), "cell-hands": Task(_cell_hands, 1)}
 TASKS |= {"hand": Task(_hand, 0)}
 TASKS |= {name: Task(*work) for part in (bet_work, simulation_work, jackpot_work) for name, work in part.WORKS.items()}
-TASKS |= {name: Task(*work) for name, work in paper_work.WORKS.items()}
+TASKS |= {name: Task(*work) for part in (paper_work, risk_work) for name, work in part.WORKS.items()}
 BACKGROUND = 9
 """The urgency of work that nobody is waiting for."""
+TASKS[kernel_work.TASK] = Task(kernel_work.compile_all, BACKGROUND, kept=False)

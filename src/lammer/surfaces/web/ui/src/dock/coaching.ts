@@ -1,7 +1,7 @@
 /** The coach: what each legal action is worth before deciding, or what the choice cost afterwards. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { ask, asRefused, type Refused } from "../house/api";
-import { type CoachWhen, keep, kept } from "../house/settings";
+import { type CoachWhen, useKept } from "../house/settings";
 import type { Advice, ReviewedDecision, RoundVerdicts, TableView } from "../house/types";
 
 const KEPT = "lammer coach in bets";
@@ -31,7 +31,7 @@ export function useCoaching(view: TableView, on: boolean, when: CoachWhen): Coac
   const [advice, setAdvice] = useState<Advice | null>(null);
   const [refused, setRefused] = useState<Refused | null>(null);
   const [judged, setJudged] = useState<ReviewedDecision | null>(null);
-  const [tally, setTally] = useState(() => kept(KEPT, NONE));
+  const [tally, setTally] = useKept(KEPT, NONE);
   /** The number of the latest request for a verdict; answers to earlier ones are dropped. */
   const latest = useRef(0);
   const counted = useRef({ round: 0, number: -1 });
@@ -74,7 +74,6 @@ export function useCoaching(view: TableView, on: boolean, when: CoachWhen): Coac
       setTally((now) => fresh.reduce(added, now));
     }, () => undefined);
   };
-  useEffect(() => keep(KEPT, tally), [tally]);
   return { when, advice, refused, judged, tally, judge, forget: () => setTally(NONE) };
 }
 

@@ -1,5 +1,5 @@
 /** Settings of this device. */
-import { useEffect, useState } from "preact/hooks";
+import { type Dispatch, type StateUpdater, useEffect, useLayoutEffect, useState } from "preact/hooks";
 
 export const SPEEDS = { slow: 620, normal: 320, fast: 140, instant: 0 } as const;
 /** Milliseconds from one card to the next. */
@@ -40,6 +40,13 @@ export function keep(name: string, value: unknown): void {
   } catch {
     // Without storage the settings last until the page is closed.
   }
+}
+
+/** A state that is read from the storage first and stored before the page shows it, so that leaving the page loses nothing. */
+export function useKept<T extends object>(name: string, otherwise: T, change: Partial<T> = {}): [T, Dispatch<StateUpdater<T>>] {
+  const [value, setValue] = useState<T>(() => ({ ...kept(name, otherwise), ...change }));
+  useLayoutEffect(() => keep(name, value), [value]);
+  return [value, setValue];
 }
 
 export function set(change: Partial<Settings>): void {

@@ -82,10 +82,32 @@ export interface AwardsAhead {
   pays: SimulatedAverage | null;
 }
 
+/** After some rounds: the chance that the bankroll is lost, its mean and its standard deviation. */
+export interface BankrollAfter {
+  rounds: number;
+  hours: number;
+  ruined: number;
+  mean: number;
+  sd: number;
+}
+
 /** Winnings in wagers, by the percentiles of the reply. */
 export interface BankrollFanPoint {
   rounds: number;
   winnings: number[];
+}
+
+/** `found` is what the command line prints. Everything else is in units of money. `kelly_bet` is the unit of Kelly's bets for the bankroll, times the fraction; 0 without an advantage, null if a round cannot lose. */
+export interface BankrollFigures {
+  found: RiskFound;
+  command: string;
+  rounds_per_hour: number;
+  win_per_hour: number;
+  sd_per_hour: number;
+  kelly_bet: number | null;
+  by_bank: RuinOfBankroll[];
+  by_rounds: BankrollAfter[];
+  winnings: WinningsBetween[];
 }
 
 /** ``basis`` is exact or simulated. ``n0`` is null without an edge. */
@@ -266,6 +288,34 @@ export interface CostlyDecision {
   decision: ReviewedDecision;
 }
 
+/** `error` is in `unit`, which is empty for plays; `text` tells the right answer and why. `cards` were shown. */
+export interface CountAnswer {
+  right: boolean;
+  expected: string;
+  error: number;
+  unit: string;
+  text: string;
+  cards: number;
+  progress: DrillProgress;
+}
+
+/** A question of a counting drill. `groups` are the cards to count, for the speed drill; `tray` is the picture of the deck drill; `table` and `play` are the hand of the index drill. `seed` and `line` are sent back with the answer. */
+export interface CountQuestion {
+  seed: string;
+  line: string;
+  text: string;
+  groups: string[][];
+  tray: TrayPicture | null;
+  table: FixedView | null;
+  play: PlayView | null;
+  again: boolean;
+}
+
+export interface CountingSystem {
+  id: string;
+  name: string;
+}
+
 /** A player is asked to cut the new shoe. */
 export interface CutView {
   box: number;
@@ -315,6 +365,16 @@ export interface DrillHand {
 export interface DrillMemory {
   answered: number;
   cards: Record<string, number[]>;
+}
+
+/** All your answers to one drill of a game: sums of errors, seconds and cards; `again` are hands that come back. */
+export interface DrillProgress {
+  answers: number;
+  right: number;
+  error: number;
+  seconds: number;
+  cards: number;
+  again: Record<string, number[]>;
 }
 
 /** By petition, a more frequent hand also wins the highest award, until the award is won. */
@@ -987,6 +1047,14 @@ export interface PostedRuleView {
   clause: string;
 }
 
+/** Parts that are compiled, of how many, and the part that is being compiled. */
+export interface PreparationState {
+  ready: boolean;
+  done: number;
+  of: number;
+  part: string;
+}
+
 /** The terms for a game; none where it has no progressive. `games` are those that have one. */
 export interface ProgressiveChoices {
   terms: ProgressiveTerms[];
@@ -1104,6 +1172,63 @@ export interface ReviewedSeat {
   player: string;
 }
 
+/** The rounds at one true count: their share, the bet there, and the mean net of a unit with its error. */
+export interface RiskAtCount {
+  true_count: number;
+  share: number;
+  bet: number;
+  value: number;
+  sd: number;
+  error: number;
+}
+
+/** What can be chosen. `cut_decks` is where the cut card lies unless told otherwise. */
+export interface RiskChoices {
+  systems: CountingSystem[];
+  cut_decks: number;
+  seats: number;
+}
+
+/** Winnings by percentile after some rounds. */
+export interface RiskFanPoint {
+  rounds: number;
+  winnings: Record<string, number>;
+}
+
+/** What `lammer risk --json` prints. Amounts are in units of the ramp, `unit` is one in units of money. */
+export interface RiskFound {
+  sheet: string;
+  strategy: string;
+  seats: number;
+  unit: number;
+  simulated_rounds: number;
+  count: string | null;
+  ramp: string;
+  bank: number;
+  rounds: number;
+  goal: number | null;
+  win_per_100: number;
+  win_per_100_interval_95: number[];
+  sd_per_100: number;
+  average_bet: number;
+  rounds_played: number;
+  n0: number | null;
+  desirability_index: number;
+  score: number;
+  kelly_bank: number | null;
+  kelly_fraction: number | null;
+  growth_per_100: number | null;
+  certainty_equivalent_per_100: number;
+  ruin_ever: number;
+  ruin_before_goal: number | null;
+  ruin_within_rounds: number;
+  goal_within_rounds: number | null;
+  chance_of_loss: number;
+  mean_loss: number;
+  fan: RiskFanPoint[];
+  counts: RiskAtCount[];
+}
+
 /** A finished round to step through. `table` has the fixed values of the layout. */
 export interface RoundReview {
   table: FixedView;
@@ -1117,6 +1242,13 @@ export interface RoundReview {
 export interface RoundVerdicts {
   round: number;
   decisions: ReviewedDecision[];
+}
+
+/** The chance to lose a bankroll within the trip, and ever. */
+export interface RuinOfBankroll {
+  bank: number;
+  within: number;
+  ever: number;
 }
 
 /** What one change is worth to the house. `refused` says why the change cannot be made or has no figure. */
@@ -1456,6 +1588,13 @@ export interface ToAct {
   bettor: number;
 }
 
+/** A pile of cards: the discard tray or the shoe, `filled` as a part of the whole shoe of so many `decks`. */
+export interface TrayPicture {
+  shown: "tray" | "shoe";
+  decks: number;
+  filled: number;
+}
+
 /** A seat that was freed for lack of bets. */
 export interface Unseated {
   box: number;
@@ -1492,6 +1631,13 @@ export type Waits = "bets" | "card" | "answer" | "play" | "nothing" | "spin";
 
 /** The reason for the result of a stake. */
 export type Why = "higher total" | "lower total" | "tie" | "bust" | "dealer bust" | "dealer 22" | "natural" | "both natural" | "dealer natural" | "original wager only" | "even money" | "surrender" | "first-card ace" | "dealer first-card ace" | "void" | "both bust";
+
+/** The chance of winnings from `low` to `high`, both included. */
+export interface WinningsBetween {
+  low: number;
+  high: number;
+  chance: number;
+}
 
 export interface WitnessHealth {
   where: string;

@@ -6,6 +6,7 @@ import { go } from "../house/route";
 import type { Session } from "../house/session";
 import type { Game, Jackpots, Me, OpenTable } from "../house/types";
 import { Dialog } from "../parts/Dialog";
+import { Preparing } from "../parts/Preparing";
 import { RoleBadge } from "../parts/RoleBadge";
 import { useRequest } from "../parts/useRequest";
 import { Trouble } from "../parts/Trouble";
@@ -56,6 +57,7 @@ export function Lobby({ session, me }: { session: Session; me: Me }) {
   const variants = games.filter((game) => game.variant);
   const gameList = (
     <section key="games" class="lobby-part">
+      <Preparing waiting={games.some((game) => game.house_edge === null)} />
       <h2>Games</h2>
       <GameCards games={games.filter((game) => !game.variant)} me={me} />
       {variants.length > 0 && <><h2>As other houses deal them</h2><GameCards games={variants} me={me} /></>}

@@ -10,6 +10,8 @@ interface Props {
   /** Texts at the axes. */
   x: (value: number) => string;
   y: (value: number) => string;
+  /** For series with the scale `right`, which have an axis of their own. */
+  right?: (value: number) => string;
   /** Lines that cannot be told apart by eye belong to one band; the legend leaves them out. */
   legend?: boolean;
 }
@@ -21,7 +23,7 @@ export function colour(name: string): string {
 }
 
 /** A chart that is drawn anew when its lines change and redrawn when its numbers do. */
-export function Plot({ label, series, data, bands = [], x, y, legend = true }: Props) {
+export function Plot({ label, series, data, bands = [], x, y, right, legend = true }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const drawn = useRef<UPlot | null>(null);
   const shape = JSON.stringify(series.map((one) => [one.label, one.stroke]));
@@ -36,7 +38,11 @@ export function Plot({ label, series, data, bands = [], x, y, legend = true }: P
         height: HEIGHT,
         scales: { x: { time: false } },
         legend: { show: legend, live: true },
-        axes: [{ ...axis, space: 70, values: (_plot, marks) => marks.map(x) }, { ...axis, size: 74, values: (_plot, marks) => marks.map(y) }],
+        axes: [
+          { ...axis, space: 70, values: (_plot, marks) => marks.map(x) },
+          { ...axis, size: 74, values: (_plot, marks) => marks.map(y) },
+          ...(right ? [{ ...axis, scale: "right", side: 1, size: 60, grid: { show: false }, values: (_plot: UPlot, marks: number[]) => marks.map(right) }] : []),
+        ],
         series: series.map((one) => ({ points: { show: false }, ...one })),
         bands,
       },

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import style from "../../style/workbench.css?text";
 import { ask } from "../house/api";
 import type { Game, Me, WorkbenchGame } from "../house/types";
+import { Preparing } from "../parts/Preparing";
 import { Trouble } from "../parts/Trouble";
 import { useRequest } from "../parts/useRequest";
 import { BenchBar } from "./BenchBar";
@@ -73,6 +74,7 @@ export function Workbench({ me }: { me: Me }) {
       <main class="bench-main">
         <h1 class="sr">{shown ? `Workbench: ${shown.name}` : "Workbench"}</h1>
         <Trouble refused={request.refused} />
+        <Preparing waiting />
         {bench ? <Tabs bench={bench} /> : !request.refused && <p class="hint" aria-busy="true">Loading the game …</p>}
       </main>
     </div>

@@ -15,6 +15,7 @@ export const TABS: Tab[] = [
   { id: "hand", title: "Hand", load: () => import("./hand/HandTab") },
   { id: "bets", title: "Side bets", load: () => import("./bets/BetsTab") },
   { id: "simulator", title: "Simulator", load: () => import("./simulator/SimulatorTab") },
+  { id: "risk", title: "Risk", load: () => import("./risk/RiskTab") },
   { id: "progressive", title: "Progressive", load: () => import("./progressive/ProgressiveTab") },
   { id: "papers", title: "Papers", load: () => import("./papers/PapersTab") },
 ];

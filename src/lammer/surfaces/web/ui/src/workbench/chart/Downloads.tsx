@@ -1,16 +1,9 @@
 import { useState } from "preact/hooks";
 import type { ChartReport } from "../../house/types";
+import { save } from "../../parts/save";
 import type { Bench } from "../bench";
 import type { Plays, Stake } from "./cells";
 import { chartSvg, pngOf } from "./picture";
-
-function save(name: string, content: Blob): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(content);
-  link.download = name;
-  link.click();
-  window.setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}
 
 /** The chart on the screen as a file. The CSV holds both stakes, as `lammer edge --strategy FILE` reads it. */
 export function Downloads({ bench, report, plays, stake, csv }: { bench: Bench; report: ChartReport; plays: Plays; stake: Stake; csv: string }) {

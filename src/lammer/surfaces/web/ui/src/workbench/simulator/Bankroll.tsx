@@ -60,7 +60,7 @@ function Prospects({ found }: { found: BankrollProspects }) {
         <div><dt>Ruin ever</dt><dd data-figure="ruin-ever" data-value={found.ruin_ever}>{percentText(found.ruin_ever)}</dd></div>
         <div><dt>Expectation equals one standard deviation after</dt><dd>{found.n0 === null ? "never" : `${Math.round(found.n0).toLocaleString("en-US")} rounds`}</dd></div>
       </dl>
-      <p class="hint">{found.basis === "exact" ? "Ruin follows from the exact results of a round. The fan shows percentiles of the winnings of 4,000 players." : "From the simulated results. The fan shows percentiles of the winnings of 4,000 players."}</p>
+      <p class="hint">{found.basis === "exact" ? "Ruin and the percentiles of the winnings follow from the exact results of a round." : "Ruin and the percentiles of the winnings follow from the simulated results."}</p>
       {found.fan.length > 0 && <Plot label={`Winnings in wagers over ${found.horizon} rounds: the median ends at ${found.fan.at(-1)?.winnings[middle] ?? 0}`} series={series} data={data} bands={[{ series: pair(5, 95), fill: "rgba(59,138,217,.14)" }, { series: pair(25, 75), fill: "rgba(59,138,217,.22)" }]} x={shortNumber} y={(value) => shortNumber(value)} />}
     </>
   );
