@@ -51,8 +51,11 @@ LOADED = (
     ["edge", *NOBODYS, "--fresh"],
     ["simulate", *NOBODYS, "--rounds", "1000"],
     ["sweep", *NOBODYS, "--vary", "dealer.soft_17=hit,stand", "--paired", "--rounds", "1000"],
+    ["simulate", *NOBODYS, "--rounds", "1000", "--side", "pot-of-gold=5", "--shoe", "cut", "--count", "hi-lo"],
+    ["sidebets", *NOBODYS, "--brief"],
+    ["simulate", "blackjack-switch", "--set", OVERRIDES[0], "--rounds", "1000"],
 )
-"""Commands that bring in every kernel but those of the workbench's quick spread."""
+"""Commands that bring in every kernel but those of ``_load_kernels``."""
 
 
 def command(module: str = CLI) -> list[str]:
@@ -225,16 +228,14 @@ def _reap(*_: object) -> None:
 
 
 def _load() -> None:
-    from lammer.rules.loader import load_sheet
     from lammer.surfaces.cli import main
-    from lammer.workbench.measures import quick_deviation
     from tests.counted_once import count_once
 
     count_once()
     import_module(RIGGED_SERVER)
     import_module(ANALYSIS_CHILD)
     _load_server()
-    quick_deviation(load_sheet("sd-free-bet", OVERRIDES))
+    _load_kernels()
     kept = os.dup(1)
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     for words in LOADED:
@@ -245,6 +246,29 @@ def _load() -> None:
                 raise
     sys.stdout.flush()
     os.dup2(kept, 1)
+
+
+def _load_kernels() -> None:
+    """Kernels that a server would compile in the background, of rounds with several splits, and of rounds played step
+    by step. A process that needs one that is not there compiles it, for up to half a minute; every command loads it for
+    itself."""
+    import numpy as np
+
+    from lammer.api.kernels import compile_kernels
+    from lammer.exact.pair_kernels import convolved
+    from lammer.rules.loader import load_sheet
+    from lammer.stepping.rounds import DEAL, SteppedRounds
+    from lammer.workbench.measures import quick_deviation
+
+    compile_kernels()
+    sheet = load_sheet("sd-free-bet", OVERRIDES)
+    quick_deviation(sheet)
+    convolved(np.zeros((1, 1)), np.zeros((1, 1)))
+    rounds = SteppedRounds(sheet)
+    rounds.seed({0: 1})
+    rounds.open(np.ones(1, dtype=np.uint8))
+    rounds.step(np.array([DEAL]))
+    rounds.step_first(DEAL)
 
 
 def _load_server() -> None:
@@ -272,7 +296,10 @@ def _answer(line: socket.socket) -> None:
     if child == 0:
         line.close()
         _become(streams, *json.loads(told))
-    line.sendall(f"{child}\n".encode())
+    try:
+        line.sendall(f"{child}\n".encode())
+    except ConnectionError:  # whoever asked is gone; the command would hold its streams open for ever
+        os.kill(child, signal.SIGKILL)
     threading.Thread(target=_pass_on_signals, args=(line, child), daemon=True).start()
     code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
     with suppress(ConnectionError):

@@ -45,6 +45,8 @@ def start(lock: str, program: str, *arguments: str) -> NoReturn:
             compile_sources()
         if lock == "test" or arguments[:1] in ((), ("serve",)):
             set_up_page()
+        if lock == "run" and arguments[:1] == ("docs",):
+            set_up_site()
     except KeyboardInterrupt:
         sys.exit("\nlammer: set-up interrupted; the next start begins it again.")
     except OSError as error:
@@ -179,6 +181,21 @@ def set_up_page() -> None:
         try:
             page.build()
         except page.PageTrouble as trouble:
+            sys.exit(f"lammer: {trouble}")
+
+
+def set_up_site() -> None:
+    """Build the documentation for the command that shows it."""
+    sys.path.insert(0, str(ROOT))
+    from tools import site
+
+    if site.is_built():
+        return
+    print("lammer: building the documentation, once; this takes a moment ...", file=sys.stderr, flush=True)
+    with alone():
+        try:
+            site.build()
+        except site.SiteTrouble as trouble:
             sys.exit(f"lammer: {trouble}")
 
 

@@ -35,9 +35,15 @@ LICENCES_PAGE = ROOT / "docs" / "licences.md"
 WHERE = ROOT / "build" / "lammer.cdx.json"
 NAMESPACE = uuid.UUID("6f0f4c8e-6c1c-5a53-9d0e-0a5b1f0d7e11")
 """An arbitrary unique number."""
-USES = {"run": "required", "test": "excluded", "uv": "excluded", "node": "excluded"}
+USES = {"run": "required", "test": "excluded", "uv": "excluded", "node": "excluded", "site": "excluded"}
 """By lock: whether its packages are part of an installed lammer, as a CycloneDX scope."""
-WORDS = {"run": "running", "test": "testing", "uv": "set-up", "node": "building the page"}
+WORDS = {
+    "run": "running",
+    "test": "testing",
+    "uv": "set-up",
+    "node": "building the page",
+    "site": "building the documentation",
+}
 REQUIREMENT = re.compile(r"([\w.-]+)(?:\[[\w,.-]+\])?==(\S+)")
 HASH = re.compile(r"--hash=sha256:([0-9a-f]{64})")
 

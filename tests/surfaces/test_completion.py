@@ -66,7 +66,10 @@ def test_tab_offers_charts_terms_and_files(folder: Path) -> None:
 
 def test_other_shells_know_run_too() -> None:
     """There is no such shell here to ask, so this only holds the lines that register the name."""
-    assert run("completion", "zsh").out.startswith("#compdef lammer -p */./run\n")
+    zsh = run("completion", "zsh").out
+    assert zsh.startswith("#compdef lammer -p */./run\n")
+    assert "\n_cyclopts_lammer() {\n" in zsh
+    assert zsh.strip().endswith('!= loadautofunc ]] || _cyclopts_lammer "$@"')
     fish = run("completion", "fish").out
     assert "complete -c run -w lammer" in fish
     assert "($words[1] __complete $words[2..]" in fish

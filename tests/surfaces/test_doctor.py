@@ -5,11 +5,13 @@ import socket
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from lammer.surfaces.cli.books import books_checks, machine_checks
+from lammer.api.kernels import PARTS
+from lammer.surfaces.cli.books import books_checks, install_checks, machine_checks
 from tests.ledger.sound_books import floor_books
 from tests.surfaces.commands import run
 
@@ -29,7 +31,7 @@ def examined(*words: str) -> tuple[int, list[dict[str, str]]]:
 
 
 def wrong(found: list[dict[str, str]]) -> list[tuple[str, str]]:
-    return [(one["level"], one["check"]) for one in found if one["level"] != "ok"]
+    return [(one["level"], one["check"]) for one in found if one["level"] in ("warning", "fault")]
 
 
 def test_a_sound_floor_has_no_fault(books: Path) -> None:
@@ -129,3 +131,81 @@ def test_it_is_told_line_by_line(books: Path) -> None:
     assert "fault   signing key: " in done.out
     assert "        → restore the key" in done.out
     assert done.out.splitlines()[-1].endswith(" checks, 1 fault, 0 warnings")
+
+
+def without(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
+    there = install_checks._version
+    monkeypatch.setattr(install_checks, "_version", lambda name: None if name in names else there(name))
+
+
+def test_an_extra_that_is_missing_is_only_a_note(books: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    without(monkeypatch, "gymnasium")
+    done = run("doctor", "--json", "--port", "0")
+    told = json.loads(done.out)
+    assert (done.code, told["faults"], wrong(told["findings"])) == (0, 0, [])
+    assert {
+        "level": "note",
+        "check": "packages",
+        "text": "lammer[gym]: gymnasium not installed",
+        "do": "pip install 'lammer[gym]', for environments for reinforcement learning",
+    } in told["findings"]
+    assert told["extras"]["gym"] == {
+        "installed": False,
+        "missing": ["gymnasium"],
+        "install": "pip install 'lammer[gym]'",
+    }
+    assert told["extras"]["report"]["installed"] is True
+
+
+@pytest.mark.parametrize(
+    ("name", "level", "code"), [("numba", "fault", 1), ("uvicorn", "fault", 1), ("uvloop", "warning", 0)]
+)
+def test_a_package_of_the_bare_install_is_required(
+    name: str, level: str, code: int, books: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    without(monkeypatch, name)
+    assert examined()[0] == code
+    (one,) = [one for one in examined()[1] if one["level"] == level]
+    assert (one["check"], one["do"]) == ("packages", "pip install lammer")
+    assert name in one["text"]
+
+
+def test_a_data_folder_that_cannot_be_written_is_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").touch()  # below a file not even root can make a folder
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file"))
+    monkeypatch.setenv("LAMMER_KEYS", str(tmp_path / "file" / "keys"))
+    code, found = examined()
+    assert (code, wrong(found)) == (1, [("fault", "data folder"), ("fault", "keys folder")])
+
+
+def test_kernels_that_are_not_compiled_are_told_and_can_be_compiled(
+    books: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    worked = list[str]()
+    for part in PARTS:
+        monkeypatch.setitem(PARTS, part, partial(worked.append, part))
+    monkeypatch.setenv("LAMMER_CACHE", str(tmp_path / "empty"))
+    (one,) = [one for one in examined()[1] if one["check"] == "kernels"]
+    assert (one["level"], f"0 of {len(PARTS)} parts" in one["text"]) == ("note", True)
+    (one,) = [one for one in examined("--compile")[1] if one["check"] == "kernels"]
+    assert (one["level"], worked) == ("ok", list(PARTS))
+    examined("--compile")
+    assert worked == list(PARTS), "compiled once"
+
+
+def test_completion_is_told_and_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    for shell, place in {
+        "bash": ".local/share/bash-completion/completions/lammer",
+        "zsh": ".zsh/completions/_lammer",
+        "fish": ".config/fish/completions/lammer.fish",
+    }.items():
+        monkeypatch.setenv("SHELL", f"/usr/bin/{shell}")
+        (before,) = [one for one in examined()[1] if one["check"] == "completion"]
+        assert (before["level"], before["do"]) == ("note", f"lammer completion {shell} --install")
+        assert str(tmp_path / place) in run("completion", shell, "--install").out
+        assert (tmp_path / place).read_text("utf-8").strip() == run("completion", shell).out.strip()
+        (after,) = [one for one in examined()[1] if one["check"] == "completion"]
+        assert after["level"] == "ok"

@@ -1,6 +1,7 @@
 """A command of the warm server ends when the small program that stands for it is told to end, or is killed; a process
 of it is the command itself."""
 
+import json
 import os
 import signal
 import socket
@@ -72,3 +73,18 @@ def test_a_process_has_the_streams_folder_and_environment_it_is_given(tmp_path: 
     out, error = process.communicate(PATIENCE)
     assert process.returncode == 1
     assert "no round at all" in out + error
+
+
+def test_a_command_ends_if_its_caller_died_before_it_began(tmp_path: Path) -> None:
+    """A command that runs on after its caller has died would hold the caller's streams open for ever."""
+    told = json.dumps([warm.CLI, ["serve", "--port", "0"], str(tmp_path), dict(os.environ), False]).encode()
+    ours, theirs = os.pipe()
+    with socket.socket(socket.AF_UNIX) as line, open(os.devnull, "r+b") as nothing:
+        line.connect(warm.command()[-2])
+        streams = [nothing.fileno(), theirs, nothing.fileno()]
+        socket.send_fds(line, [len(told).to_bytes(8, "big")], streams)
+        line.sendall(told)
+    os.close(theirs)
+    with open(ours, "rb") as shown:
+        os.set_blocking(ours, False)
+        assert until(lambda: shown.read() == b"")  # None while somebody could still write

@@ -72,6 +72,30 @@ def _walk_abreast(
 
 
 @njit()
+def unknown(known: Bools, sets: Ints) -> Ints:
+    """Those of the sets that are not known, each once, the smallest first."""
+    new = 0
+    for at in sets:
+        new += not known[at]
+    if new == 0:
+        return np.empty(0, dtype=np.int64)
+    wanted = np.zeros(known.shape[0], dtype=np.bool_)
+    for at in sets:
+        wanted[at] = not known[at]
+    return np.flatnonzero(wanted)
+
+
+@njit()
+def cards_left(shoe: Floats, sets: Ints, rows: Ints) -> Floats:
+    """rows × 10: the shoe without the cards of these sets."""
+    left = np.empty((rows.shape[0], 10))
+    for at in range(rows.shape[0]):
+        for value in range(10):
+            left[at, value] = max(shoe[value] - sets[rows[at], value], 0.0)
+    return left
+
+
+@njit()
 def reached(after: Ints, policies: Ints, begun: Ints) -> Ints:
     """Places of the hands that policies, kinds × hands, can come to from those begun, highest hard total first."""
     seen = np.zeros((policies.shape[0], after.shape[0]), dtype=np.bool_)

@@ -1,61 +1,21 @@
-"""Checks of doctor on the machine: Python, packages, the page, the data folder, the disk, the port."""
+"""Checks of doctor on the machine: the page, the folders, the disk, the port."""
 
 import http.client
 import os
-import platform
 import shutil
 import socket
-import sqlite3
 import stat
-import sys
 from collections.abc import Iterator
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import lammer
+from lammer.ledger.keys import keys_folder
 from lammer.surfaces.cli.books.findings import Finding, fault, ok, warning
 from lammer.surfaces.folders import data_folder
 
-OLDEST = (3, 11)
-EXTRAS = {
-    "lammer": ("cyclopts", "pydantic", "rich"),
-    "lammer[exact]": ("numba", "numpy"),
-    "lammer[ledger]": ("alembic", "cryptography", "sqlalchemy"),
-    "lammer[web]": ("argon2-cffi", "fastapi", "prometheus-client", "uvicorn", "websockets"),
-    "lammer[postgresql]": ("psycopg", "psycopg-binary"),
-}
 PAGE = Path(lammer.__file__).parent / "surfaces" / "web" / "built" / "index.html"
 LITTLE_SPACE, NO_SPACE = 1_000_000_000, 100_000_000
 SECONDS = 2
-
-
-def python() -> Iterator[Finding]:
-    found = f"{platform.python_version()}, SQLite {sqlite3.sqlite_version}"
-    if sys.version_info < OLDEST:
-        yield fault("python", found, "install Python 3.11 or newer")
-    else:
-        yield ok("python", found)
-
-
-def packages(*, postgresql: bool) -> Iterator[Finding]:
-    """The packages of each extra. Only the base packages and the wanted database driver are required."""
-    for extra, names in EXTRAS.items():
-        missing = [name for name in names if _version(name) is None]
-        if not missing:
-            yield ok("packages", f"{extra}: {', '.join(f'{name} {_version(name)}' for name in names)}")
-            continue
-        text, do = f"{extra}: {', '.join(missing)} not installed", f"pip install '{extra}'"
-        if extra == "lammer" or (postgresql and extra == "lammer[postgresql]"):
-            yield fault("packages", text, do)
-        elif extra != "lammer[postgresql]":
-            yield warning("packages", text, f"{do}, if you need it")
-
-
-def _version(name: str) -> str | None:
-    try:
-        return version(name)
-    except PackageNotFoundError:
-        return None
 
 
 def page() -> Iterator[Finding]:
@@ -67,22 +27,25 @@ def page() -> Iterator[Finding]:
     yield warning("page", f"not built ({node or 'no Node on this machine'}): lammer serve has only its API", do)
 
 
-def folder() -> Iterator[Finding]:
-    """The data folder, its permissions and those of its keys."""
-    home = data_folder()
-    if not home.exists():
-        yield ok("data folder", f"{home} will be created when needed")
-        return
-    if not os.access(home, os.R_OK | os.W_OK | os.X_OK):
-        yield fault("data folder", f"{home} cannot be written", f"make yourself its owner: chown {_user()} {home}")
-        return
-    open_to_others = stat.S_IMODE(home.stat().st_mode) & 0o077
-    if open_to_others:
-        yield warning("data folder", f"{home} is open to other users", f"chmod 700 {home}")
-    else:
-        yield ok("data folder", f"{home}, yours alone")
+def folders() -> Iterator[Finding]:
+    """The folders of books and of keys, their permissions and those of keys beside the books."""
+    home, keys = data_folder(), keys_folder()
+    yield from folder("data folder", home)
     for path in sorted(home.glob("*.key")):
         yield from private(path, secret=True)
+    yield from folder("keys folder", keys)
+
+
+def folder(check: str, home: Path) -> Iterator[Finding]:
+    there = next(path for path in (home, *home.absolute().parents) if path.exists())
+    if not os.access(there, os.R_OK | os.W_OK | os.X_OK):
+        yield fault(check, f"{there} cannot be written", f"make yourself its owner: chown {_user()} {there}")
+    elif there != home:
+        yield ok(check, f"{home} will be created when needed")
+    elif stat.S_IMODE(home.stat().st_mode) & 0o077:
+        yield warning(check, f"{home} is open to other users", f"chmod 700 {home}")
+    else:
+        yield ok(check, f"{home}, yours alone")
 
 
 def private(path: Path, *, secret: bool) -> Iterator[Finding]:
