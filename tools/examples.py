@@ -11,7 +11,11 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [path for path in sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")]) if path.name != "clauses.md"]
+ALL_PAGES = [*PAGES, *sorted(ROOT.glob("docs/*/*.md"))]
+"""Also the pages in folders, which tools/page_session.py runs, or which are generated."""
 BLOCK = re.compile(r"(?<=```console\n)(.*?)(?=```)", re.DOTALL)
+RECORDED = re.compile(r'(?<=```console title="recorded"\n)(.*?)(?=```)', re.DOTALL)
+"""Commands that take longest. They are run here, and not by the tests, which would take a minute more."""
 
 
 class Example(NamedTuple):
@@ -42,7 +46,7 @@ def refreshed(page: str) -> str:
     def block(match: re.Match[str]) -> str:
         return "".join(f"$ {each.command}\n{real_output(each.command)}" for each in examples(match[1]))
 
-    return BLOCK.sub(block, page)
+    return RECORDED.sub(block, BLOCK.sub(block, page))
 
 
 if __name__ == "__main__":

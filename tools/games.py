@@ -48,7 +48,7 @@ def decks_of(sheet: Sheet) -> list[int]:
 
 def game_section(sheet: Sheet) -> Iterator[str]:
     yield from (f"### {sheet.name}", "", f"`{sheet.id}`, from {sheet.source}. {sheet.summary}", "")
-    yield from (description(sheet), "")
+    yield from (f"{description(sheet)} [Chart, clauses and a worked round](games/{sheet.id}.md).", "")
     edges = {decks: lammer.load(sheet.id, {"shoe.decks": decks}).edge(spread=False) for decks in decks_of(sheet)}
     known = ", ".join(f"**{found.house_edge:.4%}** with {decks}" for decks, found in edges.items())
     if sheet.rules.hands.per_box > 1:
