@@ -32,8 +32,8 @@ def test_a_bad_table_name_is_told_beside_its_field(comes: Comes, name: str) -> N
 def test_a_name_that_the_server_refuses_is_told_beside_its_field(comes: Comes) -> None:
     """The page checks names itself; here a page that does not is answered by the server."""
     ann = comes()
-    form = host_form(ann)
     ann.page.route("**/api/tables", lambda route: route.continue_(post_data=spoilt(route.request.post_data or "")))
+    form = host_form(ann)
     form.get_by_label("Name of the table").fill("friday")
     form.get_by_role("button", name="Open table").click()
     expect(form.get_by_label("Name of the table")).to_have_accessible_description(TABLE_NAME)
