@@ -21,6 +21,8 @@ PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf
 EXTRAS: dict[str, list[str]] = PROJECT["optional-dependencies"]
 OLDER = {"exact", "ledger", "postgresql", "terminal", "web"}
 """Extras of earlier versions, which must stay harmless."""
+LONGEST_LABEL = 32
+"""Characters of a link's label, by the specification of the metadata."""
 NAMED = re.compile(r"lammer\[([\w,]+)\]")
 
 
@@ -76,6 +78,12 @@ def test_an_index_accepts_the_classifiers() -> None:
     given = set(PROJECT["classifiers"])
     assert given - set(classifiers) == set()
     assert not [one for one in given if one.startswith("License")], "PEP 639: the expression says it"
+
+
+def test_an_index_shows_the_links() -> None:
+    shown = [line.partition(", ") for line in distribution("lammer").metadata.get_all("Project-URL") or []]
+    assert {label: address for label, _, address in shown} == PROJECT["urls"]
+    assert all(address.startswith("https://") and len(label) <= LONGEST_LABEL for label, _, address in shown)
 
 
 def test_the_notice_names_every_package_within_the_page() -> None:
