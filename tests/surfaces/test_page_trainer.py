@@ -54,9 +54,15 @@ def test_a_mistake_is_marked_opened_shared_reported_and_drilled(comes: Comes) ->
     ann.button("Drill my mistakes").click()
     expect(ann.page.locator(".mini-boxes")).to_contain_text("16")
     expect(ann.page.locator(".drills")).to_contain_text("You got this one wrong before.")
+    # Keys are those of the table: a split with own money is not the free one.
+    assert ann.page.locator(".drill-choices kbd").all_inner_texts() == ["s", "h", "d", "p", "o"]
+    ann.page.keyboard.press("o")
+    expect(ann.page.locator(".drill-answer")).to_have_attribute("data-right", "false")
+    ann.button("Next hand").click()
+    expect(ann.page.locator(".drills")).to_contain_text("You got this one wrong before.")
     ann.page.keyboard.press("p")
     expect(ann.page.locator(".drill-answer")).to_have_attribute("data-right", "true")
-    expect(ann.page.locator(".drill-score")).to_contain_text("Streak 1 (best 1) · 1 of 1 right")
+    expect(ann.page.locator(".drill-score")).to_contain_text("Streak 1 (best 1) · 1 of 2 right")
     ann.page.get_by_label("Drill", exact=True).select_option("soft")
     expect(ann.page.locator(".mini-boxes")).to_contain_text(re.compile("soft"))
     ann.page.locator("[data-kind=stand], [data-kind=hit]").first.click()

@@ -31,15 +31,20 @@ export function choiceWord(kind: string): string {
   return CHOICE_WORDS[kind] ?? kind;
 }
 
+/** Where a pair may be split free or with own money, the second has a key of its own. */
+export function choiceKey(kind: string, legal: OptionView[]): string {
+  const free = legal.some((one) => one.kind === "free-split");
+  return kind === "split" && free ? OWN_SPLIT_KEY : (CHOICE_KEYS[kind] ?? "");
+}
+
 /** Legal choices that the player can afford, and the others with the reason against them. */
 export function choicesFor(legal: OptionView[], refused: Record<string, string>, left: number, felt: FeltView): Choice[] {
-  const both = legal.some((one) => one.kind === "split") && legal.some((one) => one.kind === "free-split");
   const open = legal.map((option): Choice => {
     const maximum = Math.min(option.maximum, left - (left % option.step));
     const short = maximum < option.minimum;
     return {
       kind: option.kind,
-      key: both && option.kind === "split" ? OWN_SPLIT_KEY : (CHOICE_KEYS[option.kind] ?? ""),
+      key: choiceKey(option.kind, legal),
       free: option.kind.startsWith("free"),
       word: choiceWord(option.kind),
       minimum: option.minimum,

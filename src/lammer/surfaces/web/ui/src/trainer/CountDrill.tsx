@@ -1,19 +1,17 @@
 /** Drills for card counters: running counts, decks left, true counts and index plays. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { enter } from "../house/api";
-import { CHOICE_KEYS } from "../house/phrases";
 import { useKept } from "../house/settings";
 import type { CountAnswer, CountQuestion, Me } from "../house/types";
-import { capital } from "../house/words";
 import { useKeys } from "../parts/keys";
 import { Preparing } from "../parts/Preparing";
 import { Trouble } from "../parts/Trouble";
 import { useRequest } from "../parts/useRequest";
 import { Card } from "../table/Card";
+import { DrillChoices, keyedPlay } from "./DrillChoices";
 import { type DrillGame, keepProgress, sentProgress } from "./memory";
 import { MiniFelt } from "./MiniFelt";
 import { Tray } from "./Tray";
-import { actionName } from "./Values";
 
 const SETTINGS = "lammer counting";
 const ROUNDINGS = { floor: "Down", round: "To the nearest", truncate: "Towards zero" };
@@ -77,12 +75,12 @@ function Questions({ me, drill, drilled, settings }: { me: Me; drill: string; dr
   const counting = at < groups.length;
   const legal = question?.play?.legal ?? [];
   useKeys((key) => {
-    const option = legal.find((one) => CHOICE_KEYS[one.kind] === key);
-    if (option && !answer) give(option.kind);
+    const play = keyedPlay(legal, key);
+    if (play && !answer) give(play);
     const on = key === "Enter" || key === " ";
     if (on && answer) next();
     if (on && counting) setAt(at + 1);
-    return option !== undefined || (on && (answer !== null || counting));
+    return play !== undefined || (on && (answer !== null || counting));
   });
   return (
     <>
@@ -101,15 +99,7 @@ function Questions({ me, drill, drilled, settings }: { me: Me; drill: string; dr
           {question.play && <MiniFelt dealer={question.play.dealer} boxes={question.play.boxes} acts={{ box: question.play.to_act?.box ?? 1, hand: question.play.at_hand }} />}
           {question.again && !answer && <p class="hint">You got this one wrong before.</p>}
           <p class="count-question">{question.text}</p>
-          {!answer && question.play && (
-            <div class="choices drill-choices" role="group" aria-label="Your play">
-              {legal.map((option) => (
-                <button key={option.kind} type="button" class={`choice${option.kind.startsWith("free") ? " free" : ""}`} data-kind={option.kind} onClick={() => give(option.kind)}>
-                  {capital(actionName(option.kind))} <kbd aria-hidden="true">{CHOICE_KEYS[option.kind]}</kbd>
-                </button>
-              ))}
-            </div>
-          )}
+          {!answer && question.play && <DrillChoices legal={legal} label="Your play" take={give} />}
           {!answer && !question.play && <NumberForm key={question.seed} give={give} />}
           {answer && (
             <div class="drill-answer" data-right={String(answer.right)} role="status">

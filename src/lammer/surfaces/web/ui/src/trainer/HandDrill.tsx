@@ -1,16 +1,16 @@
 /** Endless hands of one class. Hands answered wrongly come back. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { enter } from "../house/api";
-import { CHOICE_KEYS } from "../house/phrases";
 import type { DrillAnswer, DrillHand, Me } from "../house/types";
-import { capital, totalText } from "../house/words";
+import { totalText } from "../house/words";
 import { useKeys } from "../parts/keys";
 import { Preparing } from "../parts/Preparing";
 import { useRequest } from "../parts/useRequest";
 import { Trouble } from "../parts/Trouble";
+import { DrillChoices, keyedPlay } from "./DrillChoices";
 import { type DrillGame, remember, sentMemory } from "./memory";
 import { MiniFelt } from "./MiniFelt";
-import { actionName, Values } from "./Values";
+import { Values } from "./Values";
 
 interface Score {
   hands: number;
@@ -60,9 +60,9 @@ export function HandDrill({ me, drill, drilled }: { me: Me; drill: string; drill
       next();
       return true;
     }
-    const option = legal.find((one) => CHOICE_KEYS[one.kind] === key);
-    if (option && !answer) take(option.kind);
-    return option !== undefined;
+    const play = keyedPlay(legal, key);
+    if (play && !answer) take(play);
+    return play !== undefined;
   });
   return (
     <>
@@ -77,15 +77,7 @@ export function HandDrill({ me, drill, drilled }: { me: Me; drill: string; drill
         <>
           <MiniFelt dealer={hand.play.dealer} boxes={hand.play.boxes} acts={{ box: hand.play.to_act?.box ?? 1, hand: hand.play.at_hand }} />
           {hand.again && !answer && <p class="hint">You got this one wrong before.</p>}
-          {!answer && (
-            <div class="choices drill-choices" role="group" aria-label={`${totalText(hand.play.boxes[0]?.hands[hand.play.at_hand] ?? {})}: your move?`}>
-              {legal.map((option) => (
-                <button key={option.kind} type="button" class={`choice${option.kind.startsWith("free") ? " free" : ""}`} data-kind={option.kind} onClick={() => take(option.kind)}>
-                  {capital(actionName(option.kind))} <kbd aria-hidden="true">{CHOICE_KEYS[option.kind]}</kbd>
-                </button>
-              ))}
-            </div>
-          )}
+          {!answer && <DrillChoices legal={legal} label={`${totalText(hand.play.boxes[0]?.hands[hand.play.at_hand] ?? {})}: your move?`} take={take} />}
           {answer && (
             <div class="drill-answer" data-right={String(answer.right)}>
               <Values decision={answer.decision} />
