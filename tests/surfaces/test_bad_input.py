@@ -107,7 +107,7 @@ SHEETS = [
     ("rules show sd-free-bet+", "there is no such sheet"),
     ("rules show ''", "there is no such sheet"),
     ("rules show {files}/nowhere.toml", "there is no such file. lammer games lists shipped sheets"),
-    ("rules show {files}/mye.toml", "there is no such file. Did you mean 'mine.toml'?"),
+    ("rules show {files}/one-sell.toml", "there is no such file. Did you mean 'one-cell.toml'?"),
     ("rules show {files}", "there is no such file"),
     ("rules show {files}/own", "there is no such file"),
     ("rules show {files}/endless.csv", "cannot be read as TOML"),

@@ -18,7 +18,7 @@ from lammer.rules.older_side_bets import SECTION, older_key, translated
 from lammer.rules.parse import read_entries
 from lammer.rules.schema_walk import check_value, schema_at
 from lammer.rules.sheet import DESCRIPTION, Entry, Fault, SheetFaults
-from lammer.rules.wording import did_you_mean
+from lammer.rules.wording import did_you_mean, nearest
 
 SHEETS_VARIABLE = "LAMMER_SHEETS"
 """Environment variable with the folders of the user's own sheets."""
@@ -101,15 +101,17 @@ def _not_found(name: str) -> str:
     """Why there is no such sheet, with what to do about it."""
     if is_path(name):
         path = Path(os.path.expanduser(name))
-        return f"there is no such file.{did_you_mean(path.name, _names_in(path.parent))} lammer games lists shipped sheets"
+        near = nearest(path.stem, _sheets_in(path.parent))  # without the ending, which all of them share
+        meant = f" Did you mean '{near}.toml'?" if near else ""
+        return f"there is no such file.{meant} lammer games lists shipped sheets"
     known = ", ".join(sorted(known_files()))
     hint = f"give one of them or a path to a .toml file, or set {SHEETS_VARIABLE} to the folder it is in"
     return f"there is no such sheet.{did_you_mean(name, known_files())} Known are {known}; {hint}"
 
 
-def _names_in(folder: Path) -> list[str]:
+def _sheets_in(folder: Path) -> list[str]:
     try:
-        return [path.name for path in folder.glob("*.toml")]
+        return [path.stem for path in folder.glob("*.toml")]
     except OSError:  # a folder that may not be read
         return []
 
