@@ -101,7 +101,9 @@ def _not_found(name: str) -> str:
     """Why there is no such sheet, with what to do about it."""
     if is_path(name):
         path = Path(os.path.expanduser(name))
-        return f"there is no such file.{did_you_mean(path.name, _names_in(path.parent))} lammer games lists shipped sheets"
+        return (
+            f"there is no such file.{did_you_mean(path.name, _names_in(path.parent))} lammer games lists shipped sheets"
+        )
     known = ", ".join(sorted(known_files()))
     hint = f"give one of them or a path to a .toml file, or set {SHEETS_VARIABLE} to the folder it is in"
     return f"there is no such sheet.{did_you_mean(name, known_files())} Known are {known}; {hint}"
