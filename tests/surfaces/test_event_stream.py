@@ -76,7 +76,7 @@ def test_a_screen_misses_nothing_when_the_server_is_killed(tmp_path: Path) -> No
     server.start()
     server.wait()
     reader = Reader(server.address)
-    with Client(server.address, user="dana") as dealer:
+    with Client(server.address, user="dana", patience=PATIENCE) as dealer:
         dealer.open_table(table="one", game="sd-free-bet", turn_seconds=0)
         for _ in range(2):
             open_and_close(dealer, "one", 2)

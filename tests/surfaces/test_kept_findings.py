@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -133,6 +134,20 @@ def test_a_changed_source_changes_the_version(monkeypatch: pytest.MonkeyPatch) -
     kept.code_version.cache_clear()
     assert kept.code_version() != before
     kept.code_version.cache_clear()
+
+
+def test_every_package_that_computes_is_in_the_version() -> None:
+    """``lammer protect`` keeps figures of simulated rounds too. A package that only offers figures may use more."""
+    offering = {"api", "workbench"}
+    used = {name for package in {*kept.COMPUTING} - offering for name in packages_used_by(package)}
+    assert used - {"cache", "errors"} <= {*kept.COMPUTING}
+    assert "simulate" in used, "control: imports are found"
+
+
+def packages_used_by(package: str) -> set[str]:
+    """Packages of lammer that its sources import, also within functions."""
+    texts = cache.sources_of([package]).values()
+    return {name for text in texts for name in re.findall(r"^\s*from lammer\.(\w+)", text, re.MULTILINE)}
 
 
 def test_what_a_figure_depends_on_is_in_its_key() -> None:

@@ -171,6 +171,7 @@ def test_axe_finds_nothing_in_the_trainer(comes: Comes) -> None:
     ann.page.goto("/drill?drill=decks")
     expect(ann.page.locator(".tray")).to_be_visible()
     assert violations_in_both(ann.page) == []
+    expect(ann.page.get_by_label("Your answer")).to_be_focused()
     ann.page.keyboard.type("9")
     ann.page.keyboard.press("Enter")
     expect(ann.page.locator(".drill-answer")).to_be_visible()

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from tests.surfaces.page_house import ROOT, Comes, Visitor, served
 
@@ -101,6 +101,15 @@ FORGERIES: dict[Callable[[Records], None], str] = {
 def test_a_shoe_is_verified_in_the_browser_and_forged_records_are_caught(comes: Comes, honest: str) -> None:
     """Negative controls: the honest records of this shoe, each time with one lie."""
     ann = comes(honest)
+    answers: list[str] = []
+
+    def answer(route: Route) -> None:
+        if answers:
+            route.fulfill(body=answers[-1])
+        else:
+            route.continue_()
+
+    ann.page.route("**/records?after=*", answer)
     ann.sits_alone("sd-free-bet")
     assert contributes(ann, "mine, typed by hand") == "mine, typed by hand"
     play_out(ann)
@@ -113,8 +122,6 @@ def test_a_shoe_is_verified_in_the_browser_and_forged_records_are_caught(comes: 
     expect(found).to_contain_text("It ended early because the table was closed.")
     expect(found).to_have_attribute("data-right", "true")
     told = ann.page.request.get(f"/api/tables/{table_of(ann)}/records").text().splitlines()
-    answers: list[str] = []
-    ann.page.route("**/records?after=*", lambda route: route.fulfill(body=answers[-1]))
     for forge, said in FORGERIES.items():
         records = [json.loads(line) for line in told]
         forge(records)

@@ -135,8 +135,6 @@ def test_a_refused_value_is_told_beside_its_control_and_the_last_answer_stays(co
 def test_a_late_answer_never_takes_the_place_of_a_newer_one(comes: Comes) -> None:
     """The first change's answer is held back until the second one's is shown."""
     ann = comes(viewport=DESK)
-    page = opened(ann, address())
-    shows(page, edge_of())
     held: list[Route] = []
 
     def hold(route: Route) -> None:
@@ -146,7 +144,9 @@ def test_a_late_answer_never_takes_the_place_of_a_newer_one(comes: Comes) -> Non
         else:
             route.continue_()
 
-    page.route("**/api/workbench/edge", hold)
+    ann.page.route("**/api/workbench/edge", hold)
+    page = opened(ann, address())
+    shows(page, edge_of())
     with page.expect_request(lambda one: _asks(one, STAND)):
         control(page, "dealer.soft_17").get_by_text("stand").click()
     control(page, "dealer.pushes_on_22").get_by_role("switch").click()

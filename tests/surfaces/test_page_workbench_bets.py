@@ -132,10 +132,10 @@ def test_joint_play_warns_of_5_5(comes: Comes) -> None:
 def test_a_simulation_is_paused_resumed_and_equals_the_command(comes: Comes, size: str) -> None:
     ann = comes(viewport=SIZES[size])
     page = ann.page
-    opened(page, "simulator", "triple-win-20", "&sim.rounds=2100000&sim.seed=7")
-    run_ = page.locator(".simulator")
     held: list[Route] = []
     page.route("**/simulator/slice", lambda route: held.append(route))  # else it could be done too early
+    opened(page, "simulator", "triple-win-20", "&sim.rounds=2100000&sim.seed=7")
+    run_ = page.locator(".simulator")
     page.get_by_role("button", name="Start").press("Enter")
     page.get_by_role("button", name="Pause").press("Enter")
     for route in held:

@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, expect
 
 from lammer.api.kernels import PARTS, kernels_home
 from lammer.floor.house import create_floor
+from lammer.surfaces.web import preparation
 from lammer.surfaces.web.analysis import worker
 from lammer.surfaces.web.app import create_app
 from lammer.surfaces.web.people import People
@@ -76,6 +77,7 @@ def test_what_needs_values_waits_for_its_part_and_nothing_else_does(
             503,
             "the exact analysis is being prepared, part 1 of 2; ask again in a moment",
         )
+        monkeypatch.setattr(preparation, "WAIT_SECONDS", PATIENCE)  # a busy machine needs longer to notice the file
         waiting = thread.submit(ann.get, "/api/tables/one/coach")
         (empty / "first").touch()
         assert waiting.result(PATIENCE).json()["error"]["code"] == "not-your-turn"

@@ -16,7 +16,21 @@ from lammer.cache.documents import Documents
 from lammer.rules.sheet import Sheet, value_text
 from lammer.strategy.chart import Chart, write_chart
 
-COMPUTING = ("api", "cards", "compiled", "counting", "exact", "rule_tables", "rules", "strategy", "table", "workbench")
+COMPUTING = (
+    "api",
+    "cards",
+    "compiled",
+    "counting",
+    "exact",
+    "report",
+    "risk",
+    "rule_tables",
+    "rules",
+    "simulate",
+    "strategy",
+    "table",
+    "workbench",
+)
 """Packages whose sources decide what a figure is."""
 
 

@@ -11,6 +11,7 @@ from lammer.api.protection import HEADER, bet_from_plain, cut_rows, guarded, pla
 from lammer.api.protection import trigger_text as trigger
 from lammer.api.shoes import ShoeChoice
 from lammer.rules.sheet import Sheet
+from lammer.strategy.chart import house_chart
 from lammer.surfaces.cli.analysis.eor import SideOption
 from lammer.surfaces.cli.analysis.figures import say_kept
 from lammer.surfaces.cli.analysis.options import FreshOption, prepare_analysis
@@ -84,12 +85,12 @@ def protect(
     from lammer.counting.cards_per_round import CardsPerRound
     from lammer.counting.protection_finding import BetThreat, ProtectionFinding, each_threat
 
-    kept = kept_findings(sheet, f"protect {side}", ShoeChoice(), fresh=fresh)
-    length, _ = kept.found(f"cards per round, {seats} seats", lambda: list(round_length(sheet, seats)))
-    found, refused, code = _bets(sheet, side, kept)
+    of_chart, of_best_play = kept_findings(sheet, house_chart(sheet), fresh=fresh), kept_findings(sheet, fresh=fresh)
+    length, _ = of_chart.found(f"cards per round, {seats} seats", lambda: list(round_length(sheet, seats)))
+    found, refused, code = _bets(sheet, side, kept_findings(sheet, f"protect {side}", fresh=fresh))
     cards, threats = CardsPerRound(length[0], tuple(length[1])), list[BetThreat]()
     try:
-        for one in each_threat(sheet, found, asked, cards, partial(_curves, sheet, kept)):
+        for one in each_threat(sheet, found, asked, cards, partial(_curves, sheet, of_best_play)):
             threats.append(one)
     except KeyboardInterrupt as stop:
         code = exit_code(stop)
