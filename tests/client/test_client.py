@@ -186,6 +186,32 @@ def test_messages_of_a_stream() -> None:
     assert list(messages(text.splitlines(keepends=True))) == [Message("", ""), Message("4", "a\nb"), Message("5", "")]
 
 
+class CutsStreams(threading.Thread):
+    """A server that cuts its first stream off between two chunks, as one that is killed does, and ends the others."""
+
+    def __init__(self) -> None:
+        super().__init__(daemon=True)
+        self._listening = socket.create_server(("127.0.0.1", 0))
+        self.address = f"http://127.0.0.1:{self._listening.getsockname()[1]}"
+        self.start()
+
+    def run(self) -> None:
+        for number, end in enumerate((b"", b"0\r\n\r\n"), start=1):
+            line, _ = self._listening.accept()
+            with line:
+                asked = _message(line)
+                assert (b"Last-Event-ID: 1\r\n" in asked) == (number == 2)
+                text = b'id: %d\ndata: {"event": %d}\n\n' % (number, number)
+                head = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
+                line.sendall(head + b"%x\r\n%s\r\n%s" % (len(text), text, end))
+        self._listening.close()
+
+
+def test_a_stream_that_is_cut_off_is_continued_to_its_end() -> None:
+    with Client(CutsStreams().address, token="any") as client:
+        assert [event["event"] for event in client.events(follow=False)] == [1, 2]
+
+
 def test_the_client_needs_the_standard_library_alone() -> None:
     code = "import lammer.client, sys; print(*{name.partition('.')[0] for name in sys.modules})"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()

@@ -8,6 +8,7 @@ import lammer
 from lammer.risk.lattice import lattice_of
 from lammer.risk.ruin import ruin_within
 from tests.surfaces.commands import run
+from tests.surfaces.test_cli import interrupted
 
 GAME = ("sd-blackjack", "--set", "split.maximum_hands=1")
 """Without splits the exact results take no time."""
@@ -55,6 +56,20 @@ def test_the_best_ramp_is_printed_with_its_risk() -> None:
     assert found["ruin_ever"] <= 0.1  # type: ignore[operator]
 
 
+def test_ten_tags_may_begin_with_a_minus() -> None:
+    """As those of Hi-Lo do."""
+    tags = told(*GAME, "--count", "-1,1,1,1,1,1,0,0,0,-1", *COUNTED[5:])
+    assert tags["counts"] == told(*COUNTED)["counts"]
+
+
+def test_ctrl_c_keeps_the_rounds_that_are_dealt() -> None:
+    out, error = interrupted("risk", *GAME, "--count", "hi-lo", "--rounds", "1e12", "--horizon", "100", "--json")
+    found = json.loads(out)
+    assert 0 < found["simulated_rounds"] < 1e12
+    assert found["stopped"] is True
+    assert "stopped; the figures are from the rounds dealt so far" in error
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
@@ -64,9 +79,12 @@ def test_the_best_ramp_is_printed_with_its_risk() -> None:
         (("--count", "hi-lo", "--best", "5"), "between 0 and 1"),
         (("--count", "hi-lo", "--best", "0.1", "--ramp", "2"), "leave out the ramp"),
         (("--count", "hi-lo", "--best", "0.1", "--least", "9", "--most", "3"), "--least"),
+        (("--count", "hi-lo", "--best", "0.1", "--least", "-1"), "--least -1:"),
+        (("--count", "hi-lo", "--best", "0.1", "--most", "5000"), "--most 5000:"),
         (("--count", "nonsense"), "or ten whole numbers"),
         (("--bankroll", "0"), "above 0"),
         (("--goal", "-5"), "--goal"),
+        (("--goal", "0"), "--goal 0: an amount must be above 0"),
         (("--kelly", "0"), "--kelly"),
         (("--horizon", "1e9"), "up to 100,000 rounds"),
         (("--seats", "2"), "name a count"),

@@ -226,6 +226,8 @@ def test_streams_count_as_open_pages_of_their_user(busy: tuple[str, list[int]]) 
         with closing(line):
             assert response.status == 429
             assert json.loads(response.read())["error"]["code"] == "too-many-pages"
+        with pytest.raises(ServerRefused, match="too many pages and event streams open"):
+            next(client.events())
 
 
 def test_a_stream_ends_with_its_session(busy: tuple[str, list[int]]) -> None:

@@ -119,7 +119,8 @@ class BankrollRisk:
     def as_json(self) -> dict[str, Any]:
         """Plain values, as ``lammer risk --json`` prints them."""
         about = {"sheet": self.sheet, "strategy": self.strategy, "seats": self.seats, "unit": self.unit}
-        return about | {"simulated_rounds": self.simulated_rounds, "count": self.count or None} | self.risk.as_json()
+        run = {"simulated_rounds": self.simulated_rounds, "stopped": self.stopped, "count": self.count or None}
+        return about | run | self.risk.as_json()
 
     def _table(self) -> list[list[str]]:
         found = self.as_json()
@@ -180,7 +181,7 @@ def bets_asked(
     ahead = count_of("horizon", horizon)
     if bank <= 0:
         raise BadArgument("bankroll", "an amount must be above 0", bankroll)
-    if wanted < 0:
+    if goal is not None and wanted <= 0:
         raise BadArgument("goal", "an amount must be above 0", goal)
     if ahead > MAX_SLOW_ROUNDS:
         raise BadArgument("horizon", f"up to {MAX_SLOW_ROUNDS:,} rounds", horizon)
@@ -202,8 +203,9 @@ def _check_ramp(rounds: Rounds, ramp: str, best: float | None, least: int, most:
     if not 0 < best < 1:
         raise BadArgument("best", "write a risk between 0 and 1, like 0.05", best)
     if not 0 <= least <= most <= MAX_BEST_BET or most == 0:
+        wrong = ("most", most) if 0 <= least <= most else ("least", least)
         text = f"write whole units, the least at most as many as the most, and at most {MAX_BEST_BET:,}"
-        raise BadArgument("least" if least < 0 or least > most else "most", text, least)
+        raise BadArgument(wrong[0], text, wrong[1])
 
 
 def _money(argument: str, amount: Amount) -> int:

@@ -44,7 +44,8 @@ class Reply(NamedTuple):
     status: int
     kind: str
     content: bytes
-    retry_after: str
+    retry_after: float = 0.0
+    """Seconds."""
 
     def answer(self) -> Any:
         """JSON as Python values, anything else as text."""
@@ -116,10 +117,9 @@ class Connection:
             else:
                 if reply.status in request.accepted:
                     return reply.answer()
-                refusal = reply.refusal()
+                refusal, pause = reply.refusal(), max(pause, reply.retry_after)
                 if time.monotonic() + pause > until or not _worth_repeating(request, refusal):
                     raise refusal
-                pause = max(pause, float(reply.retry_after or 0))
             time.sleep(pause)
             pause = min(2 * pause, LONGEST_PAUSE)
 
@@ -137,7 +137,8 @@ class Connection:
         self._used = time.monotonic()
         self._keep_cookie(response)
         kind = response.headers.get_content_type()
-        return Reply(response.status, kind, content, response.headers.get("Retry-After", ""))
+        told = response.headers.get("Retry-After", "")  # a proxy may send a date, which says nothing here
+        return Reply(response.status, kind, content, float(told) if told.isdecimal() else 0.0)
 
     @contextmanager
     def streamed(self, path: str, more: Mapping[str, str], timeout: float) -> Iterator[HTTPResponse]:
@@ -147,7 +148,7 @@ class Connection:
             connection.request("GET", self._prefix + path, headers=self._headers() | dict(more))
             with connection.getresponse() as response:
                 if response.status != 200:
-                    raise Reply(response.status, "", response.read(), "").refusal()
+                    raise Reply(response.status, "", response.read()).refusal()
                 yield response
         finally:
             connection.close()

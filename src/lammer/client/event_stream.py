@@ -3,6 +3,7 @@
 import json
 import time
 from collections.abc import Generator, Iterable, Iterator, Sequence
+from http.client import HTTPResponse
 from typing import Any, NamedTuple, cast
 
 from lammer.client.connection import FIRST_PAUSE, LONGEST_PAUSE, LOST, Connection, with_query
@@ -10,6 +11,7 @@ from lammer.client.refusals import ServerRefused, ServerUnreachable
 from lammer.client.routes.event_types import StreamedEvent
 
 PATH = "/api/events"
+PIECE = 65536
 SILENCE_SECONDS = 45.0
 """Without a message for this long, the connection is taken for lost. Heartbeats come every 15 seconds."""
 
@@ -38,6 +40,17 @@ def messages(lines: Iterable[bytes]) -> Iterator[Message]:
             data = []
 
 
+def lines_of(response: HTTPResponse) -> Iterator[bytes]:
+    """The lines of a stream. Raises HTTPException if it is cut off; ``readline`` takes a cut between two chunks for the
+    regular end."""
+    rest = b""
+    while piece := response.read1(PIECE):
+        *whole, rest = (rest + piece).split(b"\n")
+        yield from (line + b"\n" for line in whole)
+    if rest:
+        yield rest
+
+
 class EventReader:
     """``place`` is the last event that was read; a new reader continues with ``after=place``."""
 
@@ -55,19 +68,19 @@ class EventReader:
                 if not self._follow:
                     return
             except LOST as lost:
-                if not self._reached and time.monotonic() + pause > until:
+                if self._out_of_patience(until - pause):
                     raise ServerUnreachable(self._connection.address, str(lost) or type(lost).__name__) from None
             except ServerRefused as refused:
-                self._recover(refused)
+                if refused.code == "not-logged-in" and self._connection.logs_in:
+                    self._connection.log_in()  # the session has ended
+                elif refused.status not in (429, 503) or self._out_of_patience(until - pause):
+                    raise
             time.sleep(pause)
             pause = min(2 * pause, LONGEST_PAUSE)
 
-    def _recover(self, refused: ServerRefused) -> None:
-        """Logs in again after the end of a session; waits when the server is busy. Anything else is an error."""
-        if refused.code == "not-logged-in" and self._connection.logs_in:
-            self._connection.log_in()
-        elif refused.status not in (429, 503):
-            raise refused
+    def _out_of_patience(self, end: float) -> bool:
+        """A stream that was open once is opened again, however long that takes."""
+        return not self._reached and time.monotonic() > end
 
     def _connected(self) -> Iterator[StreamedEvent]:
         if self._connection.logs_in and not self._connection.token:
@@ -76,7 +89,7 @@ class EventReader:
         headers = {} if self.place is None else {"Last-Event-ID": str(self.place)}
         with self._connection.streamed(path, headers, SILENCE_SECONDS) as response:
             self._reached = True
-            for message in messages(response):
+            for message in messages(lines_of(response)):
                 if message.id:
                     self.place = int(message.id)
                 if message.data:

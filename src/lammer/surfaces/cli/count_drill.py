@@ -17,6 +17,7 @@ from lammer.surfaces.cli.drill_file import DrillFile, cards_from, cards_kept
 from lammer.surfaces.cli.drill_prompts import QUIT, ask_choice, ask_number, read_line, shown_hand
 from lammer.surfaces.cli.options import BadOption
 from lammer.surfaces.cli.output import print_json
+from lammer.surfaces.cli.shared import CountOption, shared
 from lammer.training.count_drills import (
     ERRORS,
     CountDrill,
@@ -42,12 +43,10 @@ LINE_UP = "\x1b[1A\x1b[2K"
 class CountingOptions:
     """Options of the counting drills."""
 
-    count: Annotated[
-        str, Parameter(help="Count cards: a system of lammer count, like hi-lo, or ten tags. Also tags like A=-1,5=2.")
-    ] = HI_LO
-    true_count: Annotated[
-        Literal["floor", "round", "truncate"], Parameter(help="How a true count is rounded. For --drill true-count.")
-    ] = "floor"
+    count: CountOption = HI_LO
+    true_count: Annotated[Literal["floor", "round", "truncate"], shared("--true-count", "For --drill true-count.")] = (
+        "floor"
+    )
     group: Annotated[Group, Parameter(help="The cards that --drill speed shows together.")] = "1"
     length: Annotated[int, Parameter(help="The cards that --drill speed shows before it asks.")] = LENGTH
 

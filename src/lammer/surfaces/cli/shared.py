@@ -13,6 +13,8 @@ MEANINGS = {
     "--bankroll": "The bankroll, in currency units.",
     "--bet": "The main wager on each box.",
     "--card": "The code on the person's card; - prompts for it without showing it.",
+    "--count": "The count: a system of lammer count, like hi-lo, ten tags like -1,1,1,1,1,1,0,0,0,-1, or tags like "
+    "A=-1,5=2.",
     "--csv": "Write the figures to this file as CSV; - prints them.",
     "--db": "The books: an SQLite file or a postgresql:// address.",
     "--decks": "The number of decks.",
@@ -66,6 +68,7 @@ GameArgument = Annotated[
 AgainstOption = Annotated[bool, shared("--against", negative="", show_default=False)]
 BetOption = Annotated[str, shared("--bet")]
 CardOption = Annotated[str, shared("--card", allow_leading_hyphen=True)]
+CountOption = Annotated[str, shared("--count", allow_leading_hyphen=True)]
 CsvOption = Annotated[Path | None, shared("--csv", allow_leading_hyphen=True, show_default=False)]
 KeyOption = Annotated[str, shared("--key", show_default=False)]
 NoteOption = Annotated[str, shared("--note")]
@@ -77,5 +80,6 @@ SEED = shared("--seed", "Any text.")
 SeedOption = Annotated[str, SEED]
 ShoeOption = Annotated[Literal["fresh", "cut", "csm"], shared("--shoe")]
 StrategyOption = Annotated[str, STRATEGY]
+TrueCountOption = Annotated[Literal["floor", "round", "truncate"], shared("--true-count")]
 TradeOption = Annotated[bool, shared("--trade", negative="", show_default=False)]
 TermsOption = Annotated[str, shared("--terms", completer=terms)]

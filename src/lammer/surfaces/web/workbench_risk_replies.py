@@ -42,6 +42,7 @@ class RiskFound(TypedDict):
     seats: int
     unit: float
     simulated_rounds: int
+    stopped: bool
     count: str | None
     ramp: str
     bank: float

@@ -1,6 +1,6 @@
 """``lammer indices``."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from cyclopts import App, Parameter
 
@@ -13,7 +13,7 @@ from lammer.surfaces.cli.analysis.options import FreshOption, ShoeOptions, prepa
 from lammer.surfaces.cli.options import BadOption
 from lammer.surfaces.cli.output import print_json, print_table
 from lammer.surfaces.cli.progress import Progress
-from lammer.surfaces.cli.shared import GameArgument
+from lammer.surfaces.cli.shared import CountOption, GameArgument, TrueCountOption
 from lammer.surfaces.cli.stopping import exit_code
 
 indices_app = App(
@@ -35,10 +35,8 @@ STAKES = {"own": "own hands", "lammer": "hands on a lammer"}
 def indices(
     game: GameArgument,
     *,
-    count: Annotated[str, Parameter(help="Count cards: a system of lammer count, like hi-lo, or ten tags.")] = "hi-lo",
-    true_count: Annotated[
-        Literal["floor", "round", "truncate"], Parameter(help="How a true count is rounded.")
-    ] = "floor",
+    count: CountOption = "hi-lo",
+    true_count: TrueCountOption = "floor",
     penetration: PenetrationOption = None,
     top: Annotated[int, Parameter(help="List so many plays of each kind, the largest gain first; 0: all.")] = 20,
     fresh: FreshOption = False,

@@ -2,7 +2,7 @@
 
 import functools
 import sys
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
 
@@ -11,7 +11,14 @@ from lammer.api.by_true_count import HEADER, CountWork, asked_by_count, count_ro
 from lammer.surfaces.cli.options import AttachOption, JsonOption, SetOption, sheet_and_sides
 from lammer.surfaces.cli.output import print_json, print_table
 from lammer.surfaces.cli.progress import Progress
-from lammer.surfaces.cli.shared import GameArgument, RoundsOption, SeedOption, StrategyOption, shared
+from lammer.surfaces.cli.shared import (
+    CountOption,
+    GameArgument,
+    RoundsOption,
+    SeedOption,
+    StrategyOption,
+    TrueCountOption,
+)
 from lammer.surfaces.cli.simulation.engines import engine_for
 from lammer.surfaces.cli.simulation.options import (
     CutDecksOption,
@@ -45,8 +52,8 @@ compositions are chosen.""",
 def by_count(
     game: GameArgument,
     *,
-    count: Annotated[str, Parameter(help="Count cards: a system of lammer count, like hi-lo, or ten tags.")] = "hi-lo",
-    true_count: Annotated[Literal["floor", "round", "truncate"], shared("--true-count")] = "floor",
+    count: CountOption = "hi-lo",
+    true_count: TrueCountOption = "floor",
     bins: Annotated[
         str, Parameter(help="The lowest and the highest true count: LOW..HIGH.", allow_leading_hyphen=True)
     ] = "-3..5",

@@ -6,7 +6,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
 from math import isinf
-from typing import TYPE_CHECKING, Annotated, Literal, Self
+from typing import TYPE_CHECKING, Annotated, Self
 
 from cyclopts import App, Parameter
 
@@ -31,9 +31,23 @@ from lammer.surfaces.cli.options import (
 )
 from lammer.surfaces.cli.output import print_json, print_table
 from lammer.surfaces.cli.progress import Progress
-from lammer.surfaces.cli.shared import GameArgument, RoundsOption, SeedOption, StrategyOption, shared
+from lammer.surfaces.cli.shared import (
+    CountOption,
+    GameArgument,
+    RoundsOption,
+    SeedOption,
+    StrategyOption,
+    TrueCountOption,
+    shared,
+)
 from lammer.surfaces.cli.simulation.engines import engine_for
-from lammer.surfaces.cli.simulation.options import ThreadsOption, play_for, prepare_simulation, rounds_option
+from lammer.surfaces.cli.simulation.options import (
+    CutDecksOption,
+    ThreadsOption,
+    play_for,
+    prepare_simulation,
+    rounds_option,
+)
 
 if TYPE_CHECKING:
     from lammer.exact.play import Play
@@ -65,8 +79,8 @@ SHARE = 0.0005
 class Counting:
     """How cards are counted, bets are made, and rounds are simulated."""
 
-    count: Annotated[str, Parameter(help="Count cards: a system of lammer count, like hi-lo, or ten tags.")] = ""
-    true_count: Annotated[Literal["floor", "round", "truncate"], shared("--true-count")] = "floor"
+    count: CountOption = ""
+    true_count: TrueCountOption = "floor"
     ramp: Annotated[str, Parameter(help="Units to bet by true count, like 1,1=2,2=4,3=8.")] = "1"
     best: Annotated[
         float | None,
@@ -74,9 +88,7 @@ class Counting:
     ] = None
     least: Annotated[int, Parameter(help="With --best: units to bet without an advantage; 0 sits out.")] = 1
     most: Annotated[int, Parameter(help="With --best: the most units to bet.")] = 12
-    cut_decks: Annotated[
-        float | None, Parameter(help="Decks behind the cut card; else the middle of the sheet's range.")
-    ] = None
+    cut_decks: CutDecksOption = None
     rounds: RoundsOption = "1e8"
     seed: SeedOption = "1"
     threads: ThreadsOption = 0
@@ -117,7 +129,7 @@ def risk(
         boxes = "1 seat" if seats == 1 else f"{seats} seats"
         print(f"{found.sheet}, {found.strategy} play, {boxes}, bets of {found.unit:g}")
         _print(found)
-    return 0
+    return 130 if found.stopped else 0
 
 
 class _Bars:

@@ -28,6 +28,7 @@ from lammer.surfaces.cli.options import (
 from lammer.surfaces.cli.output import percent, print_json, print_table
 from lammer.surfaces.cli.shared import (
     AgainstOption,
+    CountOption,
     GameArgument,
     ParlayOption,
     PartialOption,
@@ -106,7 +107,7 @@ class Running(Dealing):
     """Options for dealing the rounds of one run."""
 
     seed: SeedOption = "1"
-    count: Annotated[str, Parameter(help="Count cards: a system of lammer count, like hi-lo, or ten tags.")] = ""
+    count: CountOption = ""
     true_count: Annotated[Literal["floor", "round", "truncate"], shared("--true-count", "It needs --count.")] = "floor"
     path: Annotated[
         Literal["auto", "general"],

@@ -1202,6 +1202,7 @@ export interface RiskFound {
   seats: number;
   unit: number;
   simulated_rounds: number;
+  stopped: boolean;
   count: string | null;
   ramp: string;
   bank: number;
