@@ -28,7 +28,7 @@ SET_UP_VERSION = b"2"
 """The version of the set-up. A new number makes every folder set up again."""
 BIN, EXE = ("Scripts", ".exe") if os.name == "nt" else ("bin", "")
 PYTHON = str(VENV / BIN / f"python{EXE}")
-PIP = [sys.executable, "-m", "pip", "--quiet", "--no-input", "--disable-pip-version-check"]
+PIP = ["-m", "pip", "--quiet", "--no-input", "--disable-pip-version-check"]
 HASHED = ["--require-hashes", "--requirement"]
 PROJECT = ["--no-deps", "--no-build-isolation", "--editable", str(ROOT)]
 
@@ -237,7 +237,7 @@ def fetch_uv() -> str:
     part = BOOT / "uv-part"
     shutil.rmtree(part, ignore_errors=True)
     flags = ["--target", str(part), "--only-binary=:all:", "--root-user-action=ignore"]
-    trouble = attempt(*PIP, "install", *flags, *HASHED, str(lock_file("uv")))
+    trouble = attempt(sys.executable, *PIP, "install", *flags, *HASHED, str(lock_file("uv")))
     if not trouble:
         part.rename(folder)
     return trouble
@@ -245,8 +245,17 @@ def fetch_uv() -> str:
 
 def install_with_pip(lock: str) -> str:
     require_pip()
-    at = [*PIP, "--python", PYTHON, "install"]
+    at = [sys.executable, *PIP, "--python", PYTHON, "install"]
     return attempt(*at, *HASHED, str(lock_file(lock))) or attempt(*at, *PROJECT)
+
+
+def python_with_pip() -> str:
+    """This Python, or the one that its environment was made from, because a `.venv` may have no pip."""
+    from importlib.util import find_spec
+
+    if find_spec("pip") is not None:
+        return sys.executable
+    return str(Path(sys.base_prefix, *(("python.exe",) if os.name == "nt" else ("bin", "python3"))))
 
 
 def require_pip() -> None:

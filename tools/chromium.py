@@ -13,6 +13,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tools import page
+from tools.bootstrap import ROOT
 
 NAMES = (
     # A headless shell comes first: the same engine without the browser's own windows takes a third less of a processor.
@@ -27,7 +28,7 @@ NAMES = (
 DEBIAN = ("chromium-headless-shell", "fonts-dejavu-core")
 LOCK_SECONDS = 300
 """Several test processes may install at once; apt waits so long for the one that has its lock."""
-FOLDER = page.ROOT / ".boot" / "chromium"
+FOLDER = ROOT / ".boot" / "chromium"
 PACKAGE = "@sparticuz/chromium@^141.0.0"
 UNPACK = "import chromium from '@sparticuz/chromium'; console.log(await chromium.executablePath())"
 FLAGS = (

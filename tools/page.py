@@ -11,7 +11,10 @@ import sys
 from hashlib import sha256
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from tools.bootstrap import PIP, ROOT, alone, python_with_pip
+
 UI = ROOT / "src" / "lammer" / "surfaces" / "web" / "ui"
 BUILT = UI.parent / "built"
 STAMP = BUILT / "sources"
@@ -105,7 +108,7 @@ def pypi_node() -> list[str]:
     print("lammer: fetching Node for the page, once ...", file=sys.stderr, flush=True)
     part = folder.with_name("node-part")
     shutil.rmtree(part, ignore_errors=True)
-    pip = [sys.executable, "-m", "pip", "--quiet", "--no-input", "--disable-pip-version-check", "install"]
+    pip = [python_with_pip(), *PIP, "install"]
     flags = ["--target", str(part), "--only-binary=:all:", "--no-deps", "--root-user-action=ignore"]
     error = _error_of([*pip, *flags, "--require-hashes", "--requirement", str(LOCK)], ROOT)
     if error:
@@ -138,9 +141,6 @@ def _error_of(command: list[str], at: Path, first_on_path: Path | None = None) -
 
 
 if __name__ == "__main__":
-    sys.path.insert(0, str(ROOT))
-    from tools.bootstrap import alone
-
     try:
         # Two processes would build in the same folder.
         with alone():

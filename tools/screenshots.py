@@ -11,9 +11,10 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.surfaces.page_house import PHONE, Visitor, served
 from tools import page
+from tools.bootstrap import ROOT
 from tools.chromium import FLAGS, chromium
 
-FOLDER = page.ROOT / "docs" / "pictures"
+FOLDER = ROOT / "docs" / "pictures"
 SHARP: Any = {"type": "jpeg", "quality": 85}
 MAX_BYTES = 200_000
 TABLE, SEVENS = "lucky-eights", "sd-blackjack+blazing-7s"

@@ -19,7 +19,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tools.bootstrap import BOOT, HASHED, PIP, ROOT, alone, attempt
+from tools.bootstrap import BOOT, HASHED, PIP, ROOT, alone, attempt, python_with_pip
 from tools.site_check import faults
 from tools.site_pages import DOCS, menu, page_text, pictures, sources
 
@@ -179,7 +179,7 @@ def zensical_folder() -> str:
         part = folder.with_name("zensical-part")
         shutil.rmtree(part, ignore_errors=True)
         flags = ["--target", str(part), "--only-binary=:all:", "--no-deps", "--root-user-action=ignore"]
-        if error := attempt(*PIP, "install", *flags, *HASHED, str(LOCK)):
+        if error := attempt(python_with_pip(), *PIP, "install", *flags, *HASHED, str(LOCK)):
             raise SiteTrouble(f"{error}\nthe documentation needs Zensical; install it, or let pip fetch it")
         part.rename(folder)
     return str(folder)

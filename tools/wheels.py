@@ -8,13 +8,11 @@ otherwise. pip compares every file with its hash in the lock.
 """
 
 import argparse
-import os
 import platform
 import re
 import subprocess
 import sys
 import tempfile
-from importlib.util import find_spec
 from pathlib import Path
 
 from packaging.markers import Marker
@@ -23,6 +21,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # the tool is run by its path
 
 from tools import page, site  # noqa: E402
+from tools.bootstrap import python_with_pip  # noqa: E402
 
 LOCK, FOLDER = ROOT / "locks" / "run.txt", ROOT / "wheels"
 OLDEST_GLIBC, NEWEST_GLIBC = 5, 36
@@ -53,13 +52,6 @@ def wanted(lock: str, python: str, machine: str) -> str:
 def platforms(machine: str) -> list[str]:
     names = [f"manylinux_2_{minor}_{machine}" for minor in range(NEWEST_GLIBC, OLDEST_GLIBC - 1, -1)]
     return [*names, *(f"{older}_{machine}" for older in ("manylinux2014", "manylinux2010", "manylinux1"))]
-
-
-def python_with_pip() -> str:
-    """This Python, or the one that its environment was made from, because a `.venv` may have no pip."""
-    if find_spec("pip") is not None:
-        return sys.executable
-    return str(Path(sys.base_prefix, *(("python.exe",) if os.name == "nt" else ("bin", "python3"))))
 
 
 def fetch(lock: Path, into: Path, python: str, machine: str) -> None:

@@ -126,6 +126,13 @@ def test_sheets_that_extend_each_other_are_refused(tmp_path: Path) -> None:
     assert any("circle" in fault.text for fault in faults)
 
 
+def test_a_sheet_with_the_id_of_the_sheet_it_extends_is_told_to_take_another(tmp_path: Path) -> None:
+    own = HEAD.replace('id = "mine"', 'id = "sd-free-bet"') + 'extends = "sd-free-bet"\n'
+    (fault,) = _faults(_own(tmp_path, "", own))
+    assert fault.key == "extends"
+    assert fault.text == "sd-free-bet is this sheet itself; extend another sheet, or give this one another id"
+
+
 def test_broken_toml_is_a_fault_not_a_traceback(tmp_path: Path) -> None:
     (fault,) = _faults(_own(tmp_path, "[shoe\n"))
     assert "line" in fault.text

@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+import venv
 from hashlib import sha256
 from pathlib import Path
 
@@ -123,3 +124,21 @@ def test_a_read_only_venv_starts(folder: Path) -> None:
         assert started(folder, writes=True) == "a second text"
     finally:
         (folder / ".venv").chmod(0o755)
+
+
+@pytest.mark.parametrize(
+    "fetches",
+    [
+        "site.BOOT, site.LOCK = here / '.boot', lock; site.zensical_folder()",
+        "page.ROOT, page.LOCK = here, lock; page.pypi_node()",
+    ],
+)
+def test_what_builds_the_package_is_fetched_by_a_python_without_pip(folder: Path, fetches: str) -> None:
+    """As that of the `.venv` after `./run`, which docs/install.md builds the wheel with."""
+    venv.create(folder / "bare", with_pip=False)
+    code = f"from pathlib import Path; from tools import page, site; here = Path({str(folder)!r}); "
+    code += f"lock = here / 'locks' / 'run.txt'; site.find_spec = lambda name: None; {fetches}"
+    python = str(folder / "bare" / BIN / f"python{EXE}")
+    done = subprocess.run([python, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    assert list((folder / ".boot").glob("*/tiny.py"))

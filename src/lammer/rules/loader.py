@@ -195,7 +195,9 @@ def _resolve(file: SheetFile, seen: tuple[str, ...]) -> tuple[dict[str, Entry], 
     if parent_name is None:
         return dict(file.entries), faults
     if file.label in seen:
-        return dict(file.entries), [*faults, Fault(file.label, "extends", "", "sheets extend each other in a circle")]
+        itself = f"{parent_name} is this sheet itself; extend another sheet, or give this one another id"
+        text = itself if seen[-1] == file.label else "sheets extend each other in a circle"
+        return dict(file.entries), [*faults, Fault(file.label, "extends", "", text)]
     try:
         parent = find_file(parent_name, file.folder)
     except SheetFaults as error:
