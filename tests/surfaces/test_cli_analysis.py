@@ -268,6 +268,13 @@ def test_counting_keeps_what_is_done_on_ctrl_c(command: str, monkeypatch: pytest
         assert [bet["bet"].partition(" ")[0] for bet in told["side_bets"]] == ["lucky-ladies"]
 
 
+def test_protection_says_that_the_simulator_is_compiled_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lammer.surfaces.cli.simulation.options.compiled_before", lambda _kernel: False)
+    words = "protect", "sd-blackjack", "--side", "insurance"
+    assert "compiling what this command needs of the simulator" in run(*words, "--fresh").error
+    assert "compiling" not in run(*words).error, "the cards of a round are kept"
+
+
 def test_protection_keeps_what_is_done_on_ctrl_c(monkeypatch: pytest.MonkeyPatch) -> None:
     """A signal comes in the first analysis by true count: the effects of removal are kept for the next time."""
     monkeypatch.setattr("lammer.counting.count_curve.count_curves", lambda *_: signal.raise_signal(signal.SIGINT))

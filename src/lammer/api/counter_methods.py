@@ -171,8 +171,27 @@ class CounterMethods:
         """
         from lammer.api.risk import Asked, bets_asked, rounds_asked, simulated_risk
 
-        dealing = rounds_asked(bet, seats, count, true_count, cut_decks, rounds, seed, threads)
-        bets = bets_asked(dealing, bankroll, goal, horizon, kelly, ramp, best, least, most)
+        dealing = rounds_asked(
+            bet=bet,
+            seats=seats,
+            count=count,
+            true_count=true_count,
+            cut_decks=cut_decks,
+            rounds=rounds,
+            seed=seed,
+            threads=threads,
+        )
+        bets = bets_asked(
+            dealing,
+            bankroll=bankroll,
+            goal=goal,
+            horizon=horizon,
+            kelly=kelly,
+            ramp=ramp,
+            best=best,
+            least=least,
+            most=most,
+        )
         return simulated_risk(self.sheet, strategy, Asked(dealing, bets), on_progress)
 
     def _kept(self, key: tuple[Hashable, ...], work: Callable[[], Found]) -> Found:

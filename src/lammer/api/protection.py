@@ -104,15 +104,15 @@ def trigger_text(count: dict[str, Any]) -> str:
 
 def guarded(
     sheet: Sheet,
-    side: str = "",
+    side: str,
     *,
-    bet: Amount = 25,
-    rounds_per_hour: float = 60,
-    worth_less_than: Amount = 10,
-    level: int = 1,
-    true_count: str = "exact",
-    seats: int = 1,
-    systems: Sequence[str] = (),
+    bet: Amount,
+    rounds_per_hour: float,
+    worth_less_than: Amount,
+    level: int,
+    true_count: str,
+    seats: int,
+    systems: Sequence[str],
 ) -> "Guarded":
     """What is asked for, checked."""
     need_numba(ANALYSIS)

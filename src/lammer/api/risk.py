@@ -141,6 +141,7 @@ class BankrollRisk:
 
 
 def rounds_asked(
+    *,
     bet: Amount,
     seats: float,
     count: str,
@@ -165,6 +166,7 @@ def rounds_asked(
 
 def bets_asked(
     rounds: Rounds,
+    *,
     bankroll: Amount,
     goal: Amount | None,
     horizon: float,

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from lammer.cards.card import LETTER_VALUES, VALUE_LETTERS, VALUES
+from lammer.cards.card import LETTER_VALUES, VALUES
 from lammer.counting.best_tags import NoCount, best_tags, correlation
 from lammer.counting.effects import CHART_HELD, INSURANCE, MAIN, OPTIMAL, Effects
 from lammer.counting.finding import ShoeKnown, WantedBets, each_effect
@@ -40,7 +40,7 @@ class CountRow(NamedTuple):
 
     def as_json(self) -> dict[str, Any]:
         figures = {"betting": self.betting, "playing": self.playing, "insurance": self.insurance}
-        about = {"name": self.name, "tags": _json_tags(self.tags), "level": self.tags.level}
+        about = {"name": self.name, "tags": self.tags.by_letter, "level": self.tags.level}
         about |= {"per_deck": float(self.tags.per_deck)}
         return about | {key: None if one is None else round(one, DIGITS) for key, one in figures.items()}
 
@@ -64,7 +64,7 @@ class BetCount(NamedTuple):
 
     def as_json(self) -> dict[str, Any]:
         own = [
-            {"level": level, "balanced": balanced, "tags": _json_tags(tags), "correlation": round(one, DIGITS)}
+            {"level": level, "balanced": balanced, "tags": tags.by_letter, "correlation": round(one, DIGITS)}
             for level, balanced, tags, one in self.own
         ]
         found: dict[str, Any] = {"bet": self.name, "ev": round(self.ev, 12), "deviation": round(self.deviation, 12)}
@@ -95,7 +95,7 @@ class Shared(NamedTuple):
 
     def as_json(self) -> dict[str, Any]:
         numbers = {key: round(one, DIGITS) for key, one in self._asdict().items() if isinstance(one, float)}
-        return {"level": self.level, **numbers, "both": _json_tags(self.both)}
+        return {"level": self.level, **numbers, "both": self.both.by_letter}
 
 
 class CountFinding(NamedTuple):
@@ -292,7 +292,3 @@ def _for_both(effects: Effects, main: Effects, level: int, sign: int) -> Tags:
         for code in main.by_card
     }
     return best_by_value(main._replace(by_card=total), level, balanced=True)
-
-
-def _json_tags(tags: Tags) -> dict[str, float]:
-    return {VALUE_LETTERS[value]: float(tag) for value, tag in enumerate(tags.by_value, start=1)}

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from lammer.cards.card import DECK_SIZE, LETTER_VALUES, VALUE_LETTERS, VALUES
+from lammer.cards.card import DECK_SIZE, LETTER_VALUES, VALUES
 from lammer.cards.hand import natural_partner
 from lammer.counting.count_slopes import slopes
 from lammer.counting.finding import ShoeKnown
@@ -52,13 +52,12 @@ class IndexFinding(NamedTuple):
         return learned_index(one.true_count, self.rounding)
 
     def as_json(self) -> dict[str, Any]:
-        tags = {VALUE_LETTERS[value]: float(tag) for value, tag in enumerate(self.system.tags.by_value, start=1)}
         gains = {stake: sum(one.gain for one in self.of(stake)) for stake in (OWN_HANDS, LAMMER_HANDS)}
         return {
             "sheet": self.sheet,
             "shoe": self.shoe,
             "count": self.system.name,
-            "tags": tags,
+            "tags": self.system.tags.by_letter,
             "true_count": self.rounding,
             "penetration": self.penetration,
             "method": METHOD,

@@ -27,7 +27,7 @@ from typing import NamedTuple, Protocol
 
 import numpy as np
 
-from lammer.cards.card import VALUES
+from lammer.cards.card import DECK_SIZE, VALUES
 from lammer.counting.best_tags import NoCount
 from lammer.counting.cards_per_round import CardsPerRound
 from lammer.counting.count_distribution import CountDistribution, count_distribution
@@ -36,7 +36,6 @@ from lammer.counting.effects import Effects
 from lammer.counting.tags import Tags
 from lammer.exact.hands import Floats
 
-A_DECK = 52
 CUTS = (0.5, 1.0, 1.5, 2.0, 2.5, 3.0)
 """Decks behind the cut card."""
 LEAST_BEHIND = 13
@@ -106,13 +105,9 @@ class CountedBet(NamedTuple):
     def cards(self) -> int:
         return len(self.bets)
 
-    @property
-    def trigger_text(self) -> str:
-        return f"{self.trigger:+.2f} or {'more' if self.high else 'less'}"
-
     def at_cut(self, behind: float, terms: TableTerms) -> CutWorth:
         """``behind`` is in decks."""
-        cut = self.cards - round(A_DECK * behind)
+        cut = self.cards - round(DECK_SIZE * behind)
         bets, wins, rounds = float(self.bets[:cut].sum()), float(self.wins[:cut].sum()), terms.rounds(cut)
         per_shoe = terms.offered / terms.cards_per_round
         won = wins * per_shoe * terms.bet
@@ -130,7 +125,7 @@ class CountedBet(NamedTuple):
         """The least number of cards behind the cut card for which the bet wins less than an amount per hour. 0 if it
         does so however deep the shoe is dealt, None if it never does."""
         for cut in range(1, self.cards - LEAST_BEHIND + 1):
-            if self.at_cut((self.cards - cut) / A_DECK, terms).win_per_hour >= amount:
+            if self.at_cut((self.cards - cut) / DECK_SIZE, terms).win_per_hour >= amount:
                 return self.cards - cut + 1 if cut > 1 else None
         return 0
 
@@ -148,11 +143,11 @@ def counted_bet(
     both = sum(numbers[tag] * (means[tag] - effects.mean) * (tag - mean_tag) for tag in numbers)
     spread = sum(number * (tag - mean_tag) ** 2 for tag, number in numbers.items())
     sign, scale = 1 if both > 0 else -1, _scale(tags)
-    trigger = sign * -effects.ev * A_DECK * spread / ((cards - 1) * both) / scale
+    trigger = sign * -effects.ev * DECK_SIZE * spread / ((cards - 1) * both) / scale
     trigger = ceil(trigger - CLOSE) if whole else trigger
     shoe = count_distribution(numbers)
     dealt = np.arange(cards)[:, None]
-    true_counts = sign * A_DECK * (shoe.counts[None, :] - dealt * mean_tag) / (cards - dealt) / scale
+    true_counts = sign * DECK_SIZE * (shoe.counts[None, :] - dealt * mean_tag) / (cards - dealt) / scale
     often = _begin(effects, tags, length, shoe)
     if known is None:
         chances, values = shoe.chances[:-1], _linear(effects, shoe, means)
@@ -176,7 +171,7 @@ def _linear(effects: Effects, shoe: CountDistribution, means: Mapping[int, float
 def best_trigger(true_counts: Floats, chances: Floats, wins: Floats, otherwise: float, *, whole: bool) -> float:
     """The true count that wins the most if every bet at or above it is made, with one deck behind the cut card, or half
     a smaller shoe; ``otherwise`` if none wins."""
-    cut = max(len(wins) - A_DECK, len(wins) // 2)
+    cut = max(len(wins) - DECK_SIZE, len(wins) // 2)
     possible = chances[:cut] > 0
     rounded = np.floor(true_counts + CLOSE) if whole else true_counts.round(DIGITS)
     counts, places = np.unique(rounded[:cut][possible], return_inverse=True)

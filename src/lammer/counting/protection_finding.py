@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache, partial
 from typing import Any, NamedTuple
 
-from lammer.cards.card import LETTER_VALUES
+from lammer.cards.card import DECK_SIZE, LETTER_VALUES
 from lammer.counting.best_tags import NoCount
 from lammer.counting.cards_per_round import CardsPerRound
 from lammer.counting.count_curve import CountCurve, Curves, has_curve
@@ -13,7 +13,7 @@ from lammer.counting.count_finding import best_by_value
 from lammer.counting.deciding_cards import DecidingCards, deciding_cards
 from lammer.counting.effects import INSURANCE, MAIN, OPTIMAL, Effects
 from lammer.counting.finding import ShoeKnown, WantedBets, depends_on_play, each_effect
-from lammer.counting.protection import A_DECK, CUTS, CountedBet, CutWorth, TableTerms, counted_bet
+from lammer.counting.protection import CUTS, CountedBet, CutWorth, TableTerms, counted_bet
 from lammer.counting.systems import System
 from lammer.counting.tags import Tags
 from lammer.rules.sheet import Sheet
@@ -58,16 +58,15 @@ class CountThreat(NamedTuple):
     behind: int | None
 
     def as_json(self) -> dict[str, Any]:
-        tags = {letter: float(self.counted.tags.by_value[value - 1]) for letter, value in LETTER_VALUES.items()}
         return {
             "count": self.name,
             "model": self.counted.model,
-            "tags": {letter: tag for letter, tag in tags.items() if tag},
+            "tags": {letter: tag for letter, tag in self.counted.tags.by_letter.items() if tag},
             "correlation": round(self.counted.correlation, DIGITS),
             "trigger": round(self.counted.trigger, DIGITS),
             "bets_when": "at or above" if self.counted.high else "at or below",
             "cards_behind_needed": self.behind,
-            "decks_behind_needed": None if self.behind is None else round(self.behind / A_DECK, 2),
+            "decks_behind_needed": None if self.behind is None else round(self.behind / DECK_SIZE, 2),
             "cuts": [
                 {"decks_behind": one.behind} | {key: round(figure, DIGITS) for key, figure in _figures(one).items()}
                 for one in self.cuts
@@ -182,7 +181,7 @@ def _threat(
     wager, share = _wager(sheet, effects, asked.bet), offered(effects)
     about = effects.name, effects.ev, wager, share
     terms = TableTerms(length.mean, asked.rounds_per_hour, wager, share)
-    cuts = [behind for behind in CUTS if A_DECK * behind < effects.cards]
+    cuts = [behind for behind in CUTS if DECK_SIZE * behind < effects.cards]
     counts: list[CountThreat] = []
     try:
         if not effects.countable:

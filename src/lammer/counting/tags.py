@@ -41,6 +41,11 @@ class Tags(NamedTuple):
         common = gcd(*numbers) or 1
         return tuple(number // common for number in numbers)
 
+    @property
+    def by_letter(self) -> dict[str, float]:
+        """As JSON has them: A, 2 … 9, T."""
+        return {VALUE_LETTERS[value]: float(tag) for value, tag in enumerate(self.by_value, start=1)}
+
     def __str__(self) -> str:
         told = (f"{VALUE_LETTERS[value]}={_told(tag)}" for value, tag in enumerate(self.by_value, start=1) if tag)
         return ",".join(told) or "none"

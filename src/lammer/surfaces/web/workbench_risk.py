@@ -113,8 +113,16 @@ def checked_risk(sheet: Sheet, body: RiskAsked) -> dict[str, Any]:
 def _rounds(sheet: Sheet, body: RiskAsked) -> Rounds:
     if body.count and body.rounds > MAX_SIMULATED:
         raise BadArgument("rounds", f"up to {MAX_SIMULATED:,} rounds are simulated here")
-    count, seed = body.count.strip(), body.seed
-    rounds = rounds_asked(body.bet, body.seats, count, "floor", body.cut_decks, body.rounds, seed)
+    count = body.count.strip()
+    rounds = rounds_asked(
+        bet=body.bet,
+        seats=body.seats,
+        count=count,
+        true_count="floor",
+        cut_decks=body.cut_decks,
+        rounds=body.rounds,
+        seed=body.seed,
+    )
     try:
         refuse_wagers(sheet, rounds.unit, {})
     except Refused as refused:
@@ -134,9 +142,17 @@ def _bets(rounds: Rounds, body: RiskAsked) -> Bets:
         ramp = str(parse_ramp(ramp)._replace(below=0))
     if body.sit_out and body.best is not None:
         least = 0
-    ahead = round(body.hours * body.rounds_per_hour)
-    goal = body.goal.strip() or None
-    bets = bets_asked(rounds, body.bankroll, goal, ahead, body.kelly, ramp, body.best, least, body.most)
+    bets = bets_asked(
+        rounds,
+        bankroll=body.bankroll,
+        goal=body.goal.strip() or None,
+        horizon=round(body.hours * body.rounds_per_hour),
+        kelly=body.kelly,
+        ramp=ramp,
+        best=body.best,
+        least=least,
+        most=body.most,
+    )
     if bets.bank > MAX_UNITS * rounds.unit:
         raise BadArgument("bankroll", f"up to {MAX_UNITS:,} bets of one unit; write larger units")
     if bets.goal > MAX_UNITS * rounds.unit:

@@ -19,6 +19,7 @@ from lammer.surfaces.cli.options import AttachOption, JsonOption, SetOption, mon
 from lammer.surfaces.cli.output import percent, print_json, print_table
 from lammer.surfaces.cli.progress import Progress
 from lammer.surfaces.cli.shared import REPEATED, GameArgument, SeatsOption, shared
+from lammer.surfaces.cli.simulation.options import prepare_simulation
 from lammer.surfaces.cli.stopping import exit_code
 
 if TYPE_CHECKING:
@@ -86,7 +87,7 @@ def protect(
     from lammer.counting.protection_finding import BetThreat, ProtectionFinding, each_threat
 
     of_chart, of_best_play = kept_findings(sheet, house_chart(sheet), fresh=fresh), kept_findings(sheet, fresh=fresh)
-    length, _ = of_chart.found(f"cards per round, {seats} seats", lambda: list(round_length(sheet, seats)))
+    length, _ = of_chart.found(f"cards per round, {seats} seats", lambda: _length(sheet, seats))
     found, refused, code = _bets(sheet, side, kept_findings(sheet, f"protect {side}", fresh=fresh))
     cards, threats = CardsPerRound(length[0], tuple(length[1])), list[BetThreat]()
     try:
@@ -101,6 +102,12 @@ def protect(
     else:
         _print(told, brief=brief, stopped=bool(code))
     return code
+
+
+def _length(sheet: Sheet, seats: int) -> list[Any]:
+    """The cards of a round, as a JSON value."""
+    prepare_simulation("run_automaton")
+    return list(round_length(sheet, seats))
 
 
 def _bets(sheet: Sheet, side: str, kept: KeptFindings) -> "tuple[list[BetToGuard], dict[str, str], int]":

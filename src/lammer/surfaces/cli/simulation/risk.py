@@ -94,8 +94,16 @@ class Counting:
     threads: ThreadsOption = 0
 
     def dealing(self, bet: str, seats: int) -> Rounds:
-        rounds, cut = rounds_option(self.rounds), self.cut_decks
-        return rounds_asked(bet, seats, self.count, self.true_count, cut, rounds, self.seed, self.threads)
+        return rounds_asked(
+            bet=bet,
+            seats=seats,
+            count=self.count,
+            true_count=self.true_count,
+            cut_decks=self.cut_decks,
+            rounds=rounds_option(self.rounds),
+            seed=self.seed,
+            threads=self.threads,
+        )
 
 
 @risk_app.default
@@ -115,14 +123,23 @@ def risk(
     json: JsonOption = False,
 ) -> int:
     """Risk of ruin, winnings and growth of a bankroll, with flat bets or bets by true count."""
-    rounds, ahead = counting.dealing(bet, seats), whole_number(horizon, "--horizon")
-    ramp = (counting.ramp, counting.best, counting.least, counting.most)
-    asked = Asked(rounds, bets_asked(rounds, bankroll, goal or None, ahead, kelly, *ramp))
+    rounds = counting.dealing(bet, seats)
+    bets = bets_asked(
+        rounds,
+        bankroll=bankroll,
+        goal=goal or None,
+        horizon=whole_number(horizon, "--horizon"),
+        kelly=kelly,
+        ramp=counting.ramp,
+        best=counting.best,
+        least=counting.least,
+        most=counting.most,
+    )
     sheet, _ = sheet_and_sides(game, set_, (), attach)
     refuse_rounds(sheet, rounds)
     must_be_taken(sheet, rounds.unit, {})
     play = play_for(strategy, sheet)
-    found = _computed(sheet, play, asked)
+    found = _computed(sheet, play, Asked(rounds, bets))
     if json:
         print_json(found.as_json())
     else:
