@@ -1,8 +1,13 @@
 """``lammer drill``: hands, answers and what is kept of them."""
 
 import json
+import resource
 from pathlib import Path
 
+import pytest
+
+from lammer.surfaces.cli.drill_file import DrillFile
+from lammer.surfaces.cli.options import BadOption
 from tests.surfaces.commands import run
 
 
@@ -39,3 +44,18 @@ def test_bad_input_is_told_in_a_line(tmp_path: Path) -> None:
     ):
         done = run("drill", "sd-blackjack", *words)
         assert (done.code, told in done.error) == (2, True), done.error
+
+
+def test_a_full_disk_leaves_what_was_kept(tmp_path: Path) -> None:
+    path = tmp_path / "kept.json"
+    DrillFile(path).put("pairs", {"8,8/6": [1, 2]})
+    before = path.read_text("utf-8")
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (8, hard))  # no file may grow beyond eight bytes
+    try:
+        with pytest.raises(BadOption, match="cannot be written"):
+            DrillFile(path).put("soft", {"A,7/9": [1, 2]})
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert path.read_text("utf-8") == before
+    assert list(tmp_path.iterdir()) == [path]

@@ -15,7 +15,7 @@ GAME = {"game": "sd-blackjack", "overrides": ["split.maximum_hands=1"], "bankrol
 COUNTED = GAME | {"count": "hi-lo", "ramp": "1,1=2,3=8", "rounds": 100_000, "sit_out": True}
 
 
-@pytest.mark.parametrize("body", [GAME | {"goal": "100"}, COUNTED], ids=["flat", "counted"])
+@pytest.mark.parametrize("body", [GAME | {"goal": "100", "kelly": 0.1234567}, COUNTED], ids=["flat", "counted"])
 def test_the_figures_are_those_of_the_command_it_names(client: TestClient, body: dict[str, Any]) -> None:  # noqa: F811
     answer = client.post(PATH, json=body)
     assert answer.status_code == 200, answer.text

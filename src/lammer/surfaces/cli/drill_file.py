@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from lammer.papers.files import write_whole
 from lammer.surfaces.cli.options import BadOption
 from lammer.training.drills import Card
 
@@ -24,7 +25,7 @@ class DrillFile:
         self._all[name] = dict(entry)
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
-            self._path.write_text(json.dumps(self._all, indent=1), "utf-8")
+            write_whole(self._path, json.dumps(self._all, indent=1).encode())
         except OSError as fault:
             raise BadOption(f"--memory: {self._path} cannot be written ({fault}); name another file") from None
 

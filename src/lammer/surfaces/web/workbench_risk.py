@@ -167,15 +167,15 @@ def command_of(body: RiskAsked, wanted: dict[str, Any]) -> str:
     words += ["--strategy", body.strategy] if body.strategy != "house" else []
     words += ["--bet", body.bet, "--bankroll", body.bankroll, "--horizon", str(bets.horizon)]
     words += ["--goal", body.goal.strip()] if bets.goal else []
-    words += ["--kelly", f"{bets.kelly:g}"] if bets.kelly != 1 else []
+    words += ["--kelly", str(bets.kelly)] if bets.kelly != 1 else []
     if rounds.system:
         words += ["--count", rounds.system, "--seats", str(rounds.seats), "--rounds", str(rounds.rounds)]
         words += ["--seed", body.seed]
-        words += ["--cut-decks", f"{rounds.cut_decks:g}"] if rounds.cut_decks is not None else []
+        words += ["--cut-decks", str(rounds.cut_decks)] if rounds.cut_decks is not None else []
         words += (
             ["--ramp", bets.ramp]
             if bets.best is None
-            else ["--best", f"{bets.best:g}", "--least", str(bets.least), "--most", str(bets.most)]
+            else ["--best", str(bets.best), "--least", str(bets.least), "--most", str(bets.most)]
         )
     elif bets.ramp != "1":
         words += ["--ramp", bets.ramp]
