@@ -1,0 +1,19 @@
+"""What a PAR sheet tells a regulator beside its exact figures: units, names, assumptions and examples."""
+
+
+from lammer.papers.wanted import Wanted
+from tests.papers.made import QUICK, pages, pdf
+
+BLAZING = "sd-blackjack+blazing-7s"
+UNCHARTED = QUICK._replace(chart=False, rounds=0)
+FULL = Wanted(rounds=1_000_000)
+FULL_SHEET = "sd-blackjack[split.maximum_hands=1]"
+
+
+def test_no_page_before_the_last_is_mostly_empty() -> None:
+    """A page may end early where a chart, a picture or an example does not fit, but not at its first half."""
+    for name in ("sd-free-bet", FULL_SHEET):
+        *others, _last = pages(pdf(name, FULL if name == FULL_SHEET else QUICK))
+        for number, page in enumerate(others, 1):
+            lowest = min(bottom for _, bottom, _, _ in page.boxes if bottom > 60)  # above the footer
+            assert lowest < page.height / 2, f"{name}: page {number}"
