@@ -1,13 +1,25 @@
 """What a PAR sheet tells a regulator beside its exact figures: units, names, assumptions and examples."""
 
 
-from lammer.papers.wanted import Wanted
-from tests.papers.made import QUICK, pages, pdf
+from lammer.papers.wanted import LeftOut, Wanted
+from tests.papers.made import QUICK, analysed_quickly, figures, pages, pdf
 
 BLAZING = "sd-blackjack+blazing-7s"
 UNCHARTED = QUICK._replace(chart=False, rounds=0)
 FULL = Wanted(rounds=1_000_000)
 FULL_SHEET = "sd-blackjack[split.maximum_hands=1]"
+
+
+def test_the_second_method_of_two_hands_plays_a_game_with_swaps() -> None:
+    """Without swaps the house keeps nearly ten percent, which is not the edge of the first page."""
+    made = figures(analysed_quickly("blackjack-switch"))
+    dealt, edge = made.simulated, made.chart_edges["house"]
+    assert not isinstance(dealt, LeftOut)
+    assert not isinstance(edge, LeftOut)
+    (_, found), *_ = dealt.rows
+    assert found.exact == edge.house_edge < 0.02
+    assert abs(found.z) < dealt.limit
+    assert dealt.played == "The shipped chart, with its swaps,"
 
 
 def test_no_page_before_the_last_is_mostly_empty() -> None:

@@ -112,7 +112,8 @@ def figures_of(
     step("spread")
     results = spread()
     step("simulation")
-    dealt = attempt(lambda: simulated(sheet, table, results, wanted)) if wanted.rounds else LeftOut(NOT_ASKED)
+    house = charts[HOUSE], chart_edges[HOUSE]
+    dealt = attempt(lambda: simulated(sheet, table, results, wanted, house)) if wanted.rounds else LeftOut(NOT_ASKED)
     step("examples")
     remarks, examples = tuple(_remarks(sheet)), examples_of(game)
     step("removed cards")

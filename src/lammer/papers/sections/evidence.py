@@ -13,7 +13,8 @@ from lammer.papers.wanted import LeftOut
 MOST_BARS = 4
 ORACLES = (
     "The round engine alone decides what is legal and paid; analysis and simulation read tables made by calling it.",
-    "A second scorer, written from the rule text alone, agrees with every payment of random rounds of every shipped sheet.",
+    "A second scorer, written from the rule text alone, agrees with every payment of random rounds of every shipped "
+    "sheet.",
     "The analysis is compared with a slow enumeration in exact fractions on small shoes.",
     "The simulator's payments are compared with the round engine's to the cent, round by round.",
     "Published figures of the same games are reproduced to the printed digits, or refuted with the assumption that "
@@ -27,7 +28,7 @@ def simulation(figures: Figures) -> tuple[Block, ...]:
         return refused(dealt, "simulation")
     agree = "agree" if dealt.worst <= dealt.limit else "DIFFER"
     told = (
-        f"The same play dealt {dealt.rounds:,} times from a full shoe, seed {dealt.seed}. z is the difference in "
+        f"{dealt.played} dealt {dealt.rounds:,} times from a full shoe, seed {dealt.seed}. z is the difference in "
         f"standard errors. The largest of {len(dealt.rows)} is below, and chance alone exceeds the limit once in 1,000 "
         f"such comparisons. The two methods {agree}."
     )
