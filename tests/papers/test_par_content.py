@@ -1,13 +1,34 @@
 """What a PAR sheet tells a regulator beside its exact figures: units, names, assumptions and examples."""
 
 
+from lammer.papers.sections import progressive
 from lammer.papers.wanted import LeftOut, Wanted
-from tests.papers.made import QUICK, analysed_quickly, figures, pages, pdf
+from tests.papers.made import QUICK, analysed_quickly, figures, pages, par, pdf
 
 BLAZING = "sd-blackjack+blazing-7s"
 UNCHARTED = QUICK._replace(chart=False, rounds=0)
 FULL = Wanted(rounds=1_000_000)
 FULL_SHEET = "sd-blackjack[split.maximum_hands=1]"
+
+
+def test_what_the_tip_pool_costs_is_beside_the_edge() -> None:
+    told = par(BLAZING, UNCHARTED).figures()
+    envy = next(one for one in figures(BLAZING, UNCHARTED).progressives if one.name == "blazing-7s-pt1-envy").found
+    assert not isinstance(envy, LeftOut)
+    assert told["progressive.blazing-7s-pt1-envy.500.meter.envy"] == f"{100 * envy.stakes[1].envy:.4f}%" == "3.1602%"
+    left = envy.long_run.house_edge - envy.long_run.envy
+    assert told["progressive.blazing-7s-pt1-envy.run.left"] == f"{100 * left:.4f}%"
+    assert "progressive.blazing-7s.100.meter.envy" not in told  # without envy there is no column
+
+
+def test_liability_and_meters_that_never_break_even() -> None:
+    told = par(BLAZING, UNCHARTED).figures()
+    assert told["progressive.blazing-7s-three-meters.mega.liability"] == "25,000.00"
+    assert told["progressive.blazing-7s.meter.reserve"] == "1,879.99"
+    found = str(progressive.progressive(figures(BLAZING, UNCHARTED)))
+    assert (
+        "With a wager of 1 the break-even meter is above the limit of major (limit 25000), minor (limit 5000)." in found
+    )
 
 
 def test_the_second_method_of_two_hands_plays_a_game_with_swaps() -> None:
