@@ -1,7 +1,7 @@
 """What a PAR sheet tells a regulator beside its exact figures: units, names, assumptions and examples."""
 
 
-from lammer.papers.sections import progressive
+from lammer.papers.sections import progressive, side_bets
 from lammer.papers.wanted import LeftOut, Wanted
 from tests.papers.made import QUICK, analysed_quickly, figures, pages, par, pdf
 
@@ -9,6 +9,13 @@ BLAZING = "sd-blackjack+blazing-7s"
 UNCHARTED = QUICK._replace(chart=False, rounds=0)
 FULL = Wanted(rounds=1_000_000)
 FULL_SHEET = "sd-blackjack[split.maximum_hands=1]"
+
+
+def test_a_meter_says_at_which_amount_its_pay_is_computed() -> None:
+    """The side bets use the sheet's amounts, the terms of a jackpot may have others."""
+    told = str(side_bets.side_bets(figures(BLAZING, UNCHARTED))[1])
+    assert "the smallest wager, 1, with the meters at the amounts of the sheet: meter 10,000.00, mega 50,000.00" in told
+    assert len(side_bets.side_bets(figures("sd-free-bet"))) == len(figures("sd-free-bet").side_bets) + 1
 
 
 def test_what_the_tip_pool_costs_is_beside_the_edge() -> None:
