@@ -1,6 +1,7 @@
 """What a PAR sheet tells a regulator beside its exact figures: units, names, assumptions and examples."""
 
 
+from lammer.papers.html_page import html_page
 from lammer.papers.sections import progressive, side_bets
 from lammer.papers.wanted import LeftOut, Wanted
 from tests.papers.made import QUICK, analysed_quickly, figures, pages, par, pdf
@@ -9,6 +10,14 @@ BLAZING = "sd-blackjack+blazing-7s"
 UNCHARTED = QUICK._replace(chart=False, rounds=0)
 FULL = Wanted(rounds=1_000_000)
 FULL_SHEET = "sd-blackjack[split.maximum_hands=1]"
+
+
+def test_amounts_of_money_have_their_unit() -> None:
+    """A minimum of 500 cents is not a minimum of 500."""
+    page = html_page(par(BLAZING, UNCHARTED))
+    assert "5 (500 cents)" in page
+    assert "starts at 50000 (5000000 cents)" in page
+    assert "<td>500</td>" not in page
 
 
 def test_a_meter_says_at_which_amount_its_pay_is_computed() -> None:
