@@ -2,7 +2,7 @@
 
 
 from lammer.papers.html_page import html_page
-from lammer.papers.sections import progressive, side_bets
+from lammer.papers.sections import progressive, rules, side_bets
 from lammer.papers.wanted import LeftOut, Wanted
 from tests.papers.made import QUICK, analysed_quickly, figures, pages, par, pdf
 
@@ -45,6 +45,14 @@ def test_liability_and_meters_that_never_break_even() -> None:
     assert (
         "With a wager of 1 the break-even meter is above the limit of major (limit 25000), minor (limit 5000)." in found
     )
+
+
+def test_settlement_insurance_and_surrender_are_in_the_plain_rules() -> None:
+    told = str(rules.plain(figures("sd-free-bet")))
+    assert "A winning hand is paid for its own money and for every lammer on it." in told
+    assert "Insurance is offered when the dealer shows an ace." in told
+    assert "There is no surrender." in told
+    assert "There is no insurance." in str(rules.plain(figures("triple-win-20")))
 
 
 def test_the_second_method_of_two_hands_plays_a_game_with_swaps() -> None:

@@ -6,6 +6,7 @@ from typing import Any, get_args
 from lammer.cards.money import money_text
 from lammer.papers.document import Block, Column, Paragraph, SubSection, Table
 from lammer.papers.figures import Figures
+from lammer.papers.sections.settlement import settlement_rules
 from lammer.rules.clauses import clause_texts
 from lammer.rules.description import description
 from lammer.rules.guide import guide
@@ -30,10 +31,11 @@ def plain(figures: Figures) -> tuple[Block, ...]:
     sheet = figures.sheet
     blocks: list[Block] = [Paragraph(description(sheet)), _sentences("How it is played", guide(sheet))]
     pays = tuple(
-        (one.hand, one.pays, "at once" if one.at_once else "", one.clause) for one in main_pays(sheet)
+        (one.hand, one.pays, "at once" if one.at_once else "at the end", one.clause) for one in main_pays(sheet)
     )
     columns = Column("Hand", width=2), Column("Pays"), Column("Paid"), Column("Clause", width=1)
     blocks.append(SubSection("Payout odds of the main wager", (Table(columns, pays),)))
+    blocks.append(_sentences("Settlement, insurance and surrender", settlement_rules(sheet)))
     signals = tuple((one.action, one.sign, one.clause) for one in hand_signals(sheet))
     signed = Column("Action"), Column("Sign", width=3), Column("Clause", width=1)
     blocks.append(SubSection("Hand signals", (Table(signed, signals, small=True),)))
