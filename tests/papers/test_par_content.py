@@ -1,7 +1,9 @@
 """What a PAR sheet tells a regulator beside its exact figures: units, names, assumptions and examples."""
 
 
+from lammer.papers import numbers
 from lammer.papers.html_page import html_page
+from lammer.papers.rule_effects import NOTHING
 from lammer.papers.sections import progressive, rules, side_bets
 from lammer.papers.wanted import LeftOut, Wanted
 from tests.papers.made import QUICK, analysed_quickly, figures, pages, par, pdf
@@ -45,6 +47,20 @@ def test_liability_and_meters_that_never_break_even() -> None:
     assert (
         "With a wager of 1 the break-even meter is above the limit of major (limit 25000), minor (limit 5000)." in found
     )
+
+
+def test_rules_of_an_effect_are_named_with_their_heading() -> None:
+    """ "pays" alone could be a natural, insurance or a win."""
+    found = figures(FULL_SHEET, FULL).effects
+    assert not isinstance(found, LeftOut)
+    labels = {one.key: one.label for one in found.rows}
+    assert labels["natural.pays"] == "Naturals: pays"
+    assert labels["dealer.tie"] == "Dealer: equal totals"
+
+
+def test_an_effect_that_would_print_as_zero_is_not_listed() -> None:
+    assert numbers.percent("key", 0.99 * NOTHING).text == "0.0000%"
+    assert numbers.percent("key", 1.01 * NOTHING).text == "0.0001%"
 
 
 def test_settlement_insurance_and_surrender_are_in_the_plain_rules() -> None:
