@@ -1,12 +1,15 @@
 """What a PAR sheet tells a regulator beside its exact figures: units, names, assumptions and examples."""
 
+import pytest
 
+import lammer
 from lammer.papers import numbers
+from lammer.papers.examples import examples_of
 from lammer.papers.html_page import html_page
 from lammer.papers.rule_effects import NOTHING
 from lammer.papers.sections import progressive, rules, side_bets
 from lammer.papers.wanted import LeftOut, Wanted
-from tests.papers.made import QUICK, analysed_quickly, figures, pages, par, pdf
+from tests.papers.made import QUICK, analysed_quickly, figures, pages, par, pdf, shipped
 
 BLAZING = "sd-blackjack+blazing-7s"
 UNCHARTED = QUICK._replace(chart=False, rounds=0)
@@ -69,6 +72,24 @@ def test_settlement_insurance_and_surrender_are_in_the_plain_rules() -> None:
     assert "Insurance is offered when the dealer shows an ace." in told
     assert "There is no surrender." in told
     assert "There is no insurance." in str(rules.plain(figures("triple-win-20")))
+
+
+@pytest.mark.parametrize("name", [name for name in shipped() if "+" not in name])
+def test_worked_examples_show_win_loss_and_tie(name: str) -> None:
+    found = examples_of(lammer.load(name))
+    titles = " ".join(one.title for one in found)
+    assert {"Win", "Lose", "Tie", "Bust"} <= set(titles.replace(":", "").split())
+    free = lammer.load(name).sheet.rules.free
+    assert ("Win after a free double" in titles) == bool(free.double_totals)
+    for one in found:
+        assert all(hand.told.startswith(("total ", "no card")) for hand in one.hands), one.title
+
+
+def test_two_hands_of_a_box_are_not_a_split() -> None:
+    found = {one.title: one for one in examples_of(lammer.load("blackjack-switch"))}
+    assert len(found["Split"].hands) > 3
+    assert len(found["Win: higher total"].hands) == 3
+    assert found["Win: higher total"].lines[0] == "The second cards of the two hands are swapped."
 
 
 def test_the_second_method_of_two_hands_plays_a_game_with_swaps() -> None:

@@ -44,8 +44,8 @@ def chart_block(chart: Chart) -> Charts:
 def examples(figures: Figures) -> tuple[Block, ...]:
     told = (
         "Rounds dealt and settled by the round engine from a fixed seed, played by the shipped chart. The line below "
-        "each is its notation; lammer replay FILE --show deals the lines of a text file again, with --sheet for a sheet of "
-        "your own."
+        "each is its notation; lammer replay FILE --show deals the lines of a text file again, with --sheet for a "
+        "sheet of your own."
     )
     deals = (Deal(one.title, one.hands, one.lines, one.notation) for one in figures.examples)
     return (Paragraph(told), *deals)
