@@ -4,10 +4,11 @@ import pytest
 
 import lammer
 from lammer.papers import numbers
+from lammer.papers.document import Paragraph
 from lammer.papers.examples import examples_of
 from lammer.papers.html_page import html_page
 from lammer.papers.rule_effects import NOTHING
-from lammer.papers.sections import progressive, rules, side_bets
+from lammer.papers.sections import progressive, rules, side_bets, vulnerability
 from lammer.papers.wanted import LeftOut, Wanted
 from tests.papers.made import QUICK, analysed_quickly, figures, pages, par, pdf, shipped
 
@@ -102,6 +103,14 @@ def test_the_second_method_of_two_hands_plays_a_game_with_swaps() -> None:
     assert found.exact == edge.house_edge < 0.02
     assert abs(found.z) < dealt.limit
     assert dealt.played == "The shipped chart, with its swaps,"
+
+
+def test_a_bet_that_a_count_does_not_see_names_the_count() -> None:
+    name = "sd-blackjack+blazing-7s[split.maximum_hands=1]"
+    wanted = UNCHARTED._replace(removal=True)
+    *_, last = vulnerability.vulnerability(figures(name, wanted))
+    assert isinstance(last, Paragraph)
+    assert last.text == "Blazing 7's Progressive PT1, Hi-Lo: the count says nothing about this bet"
 
 
 def test_no_page_before_the_last_is_mostly_empty() -> None:
