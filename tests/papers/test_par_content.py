@@ -67,6 +67,13 @@ def test_an_effect_that_would_print_as_zero_is_not_listed() -> None:
     assert numbers.percent("key", 1.01 * NOTHING).text == "0.0001%"
 
 
+@pytest.mark.parametrize(
+    ("probability", "text"), [(0.5, "0.500000000"), (1e-7, "0.000000100"), (2.24e-10, "2.24e-10"), (0.0, "0.000000000")]
+)
+def test_a_possible_result_never_has_the_chance_zero(probability: float, text: str) -> None:
+    assert numbers.chance("key", probability).text == text
+
+
 def test_settlement_insurance_and_surrender_are_in_the_plain_rules() -> None:
     told = str(rules.plain(figures("sd-free-bet")))
     assert "A winning hand is paid for its own money and for every lammer on it." in told
