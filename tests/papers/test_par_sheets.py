@@ -21,7 +21,18 @@ from lammer.papers.pdf import compiled, pdf_bytes
 from lammer.papers.profiles import LISTS, PLAIN, ordered
 from lammer.papers.wanted import LeftOut, Wanted
 from lammer.rules.sidebets import fixed_side_bets
-from tests.papers.made import analysed_quickly, exact_edge, figures, overflows, page_words, pages, par, pdf, quick, shipped
+from tests.papers.made import (
+    analysed_quickly,
+    exact_edge,
+    figures,
+    overflows,
+    page_words,
+    pages,
+    par,
+    pdf,
+    quick,
+    shipped,
+)
 
 FULL = Wanted(rounds=1_000_000)
 FULL_SHEET = "sd-blackjack[split.maximum_hands=1]"

@@ -42,7 +42,7 @@ def test_a_check_of_other_rules_exits_with_1(tmp_path: Path) -> None:
         (("sd-blackjack", "-o", "nowhere/par.pdf"), "there is no folder"),
         (("sd-blackjack", "-o", "par.pdf", "--date", "tomorrow"), "is not a date"),
         (("no-such-game", "-o", "par.pdf"), "no-such-game"),
-        (("--check", __file__), "not a PDF file"),
+        (("--check", __file__), f"{__file__}: this is not a PDF file, or it is damaged"),
     ],
 )
 def test_mistakes_are_explained(
