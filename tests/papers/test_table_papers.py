@@ -95,6 +95,14 @@ def test_a_felt_has_every_box_and_side_bet_inside(name: str) -> None:
         assert 100 < y < DEPTH - 100
 
 
+def test_words_of_a_pocket_card_stay_in_their_cells() -> None:
+    """Two free splits side by side are two words, and a row of several hands is one line."""
+    game = lammer.load("sd-free-bet")
+    back = page_words(card_pdf(game.sheet, game.strategy("house").chart))[1]
+    assert {"FP", "FD", "13\u201314"} <= set(back)
+    assert not [word for word in back if "FPFP" in word or "FDFD" in word]
+
+
 @pytest.mark.parametrize("what", ["chart", "convergence", "bankroll", "results", "edge-by-rule"])
 def test_a_picture_is_drawn_the_same_twice(what: str, tmp_path: Path) -> None:
     game = "zombie-blackjack[split.maximum_hands=1]"
