@@ -1,5 +1,6 @@
 """A second method: the same play dealt by the simulator, compared with the exact figures."""
 
+from collections.abc import Callable
 from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from lammer.exact.values import Game
     from lammer.strategy.chart import Chart
 
-    House = tuple[Chart, Finding | LeftOut]
+    House = Callable[[], tuple[Chart, Finding | LeftOut]]
 
 LENGTH_ROUNDS = 1 << 17
 """Rounds from each shoe for the cards of a round: few, since the figures depend little on them."""
@@ -65,9 +66,9 @@ class Dealt(NamedTuple):
 def simulated(
     sheet: Sheet, table: "Game | LeftOut", results: "Results | LeftOut", wanted: Wanted, house: "House"
 ) -> Simulated:
-    """The result does not depend on the number of threads. ``house`` is the shipped chart with its exact edge. Raises
-    NotSimulated for rules that the kernels do not have, and KeyboardInterrupt if it is stopped."""
-    what = _dealt_play(sheet, table, house)
+    """The result does not depend on the number of threads. ``house`` gives the shipped chart with its exact edge.
+    Raises NotSimulated for rules that the kernels do not have, and KeyboardInterrupt if it is stopped."""
+    what = dealt_play(sheet, table, house)
     assert not isinstance(table, LeftOut)
     sides = {bet_id: bet.minimum for bet_id, bet in sheet.side_bets.items()}
 
@@ -100,13 +101,13 @@ def simulated(
     return Simulated(what.name, wanted.rounds, wanted.seed, tuple(rows), why, length)
 
 
-def _dealt_play(sheet: Sheet, table: "Game | LeftOut", house: "House") -> Dealt:
+def dealt_play(sheet: Sheet, table: "Game | LeftOut", house: "House") -> Dealt:
     """The best play. Of two hands per box the shipped chart: the kernels swap cards by the values of a chart."""
     if isinstance(table, LeftOut):
         raise NotSimulated(f"the simulation plays the exact analysis' best play, and there is none: {table.why}")
     if sheet.rules.hands.per_box == 1:
         return Dealt("The same play", composition_plays(table), NO_SWAPS, -round_worth(table))
-    chart, found = house
+    chart, found = house()
     if isinstance(found, LeftOut):
         raise NotSimulated(f"the simulation plays the shipped chart, whose edge is not known: {found.why}")
     return Dealt("The shipped chart, with its swaps,", plays_of(sheet, chart), chart.swaps, found.house_edge)
