@@ -34,6 +34,17 @@ def test_a_check_of_other_rules_exits_with_1(tmp_path: Path) -> None:
     assert "main.house_edge: the file says" in checked.out
 
 
+def test_a_check_does_not_vouch_for_other_bytes(tmp_path: Path) -> None:
+    """A picture has no figures and no words to compare."""
+    path = tmp_path / "par.pdf"
+    assert run("report", "sd-blackjack", "--short", "--rounds", "0", "-o", str(path)).code == 0
+    path.write_bytes(path.read_bytes() + b"% more\n")
+    checked = run("report", "--check", str(path))
+    assert checked.code == 0
+    assert "The file has other bytes than a new one" in checked.out
+    assert "the file is what" not in checked.out
+
+
 @pytest.mark.parametrize(
     ("words", "told"),
     [
