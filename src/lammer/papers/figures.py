@@ -112,10 +112,9 @@ def figures_of(
     step("spread")
     results = spread()
     step("simulation")
-    dealt: Simulated | LeftOut = LeftOut(NOT_ASKED)
-    if wanted.rounds:
-        house = charts[HOUSE], chart_edges[HOUSE]
-        dealt = attempt(lambda: simulated(sheet, table, results, wanted, lambda: house))
+    house = charts[HOUSE], chart_edges[HOUSE]
+    play = partial(simulated, sheet, table, results, wanted, lambda: house)
+    dealt = attempt(play) if wanted.rounds else LeftOut(NOT_ASKED)
     step("examples")
     remarks, examples = tuple(_remarks(sheet)), examples_of(game)
     step("removed cards")
