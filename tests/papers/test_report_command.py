@@ -34,6 +34,17 @@ def test_a_check_of_other_rules_exits_with_1(tmp_path: Path) -> None:
     assert "main.house_edge: the file says" in checked.out
 
 
+def test_a_check_does_not_vouch_for_other_bytes(tmp_path: Path) -> None:
+    """A picture has no figures and no words to compare."""
+    path = tmp_path / "par.pdf"
+    assert run("report", "sd-blackjack", "--short", "--rounds", "0", "-o", str(path)).code == 0
+    path.write_bytes(path.read_bytes() + b"% more\n")
+    checked = run("report", "--check", str(path))
+    assert checked.code == 0
+    assert "The file has other bytes than a new one" in checked.out
+    assert "the file is what" not in checked.out
+
+
 @pytest.mark.parametrize(
     ("words", "told"),
     [
@@ -42,7 +53,7 @@ def test_a_check_of_other_rules_exits_with_1(tmp_path: Path) -> None:
         (("sd-blackjack", "-o", "nowhere/par.pdf"), "there is no folder"),
         (("sd-blackjack", "-o", "par.pdf", "--date", "tomorrow"), "is not a date"),
         (("no-such-game", "-o", "par.pdf"), "no-such-game"),
-        (("--check", __file__), "not a PDF file"),
+        (("--check", __file__), f"{__file__}: this is not a PDF file, or it is damaged"),
     ],
 )
 def test_mistakes_are_explained(

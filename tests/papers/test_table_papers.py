@@ -4,12 +4,14 @@ import xml.etree.ElementTree as ET
 from collections.abc import Sequence
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import lammer
 from lammer.cards.card import LETTER_VALUES
 from lammer.papers.felt import DEPTH, WIDTH, felt_svg
+from lammer.papers.plots import plot
 from lammer.papers.posted import SIGN_PAPERS, card_pdf, grids, sign_pdf
 from lammer.rules.loader import load_sheet
 from tests.papers.made import Box, page_words, pages, shipped
@@ -93,6 +95,37 @@ def test_a_felt_has_every_box_and_side_bet_inside(name: str) -> None:
         x, y = map(float, str(box.get("transform")).split("(")[1].split(")")[0].split())
         assert 100 < x < WIDTH - 100
         assert 100 < y < DEPTH - 100
+
+
+def closing_in(name: str, rounds: int) -> tuple[Any, Any, Any]:
+    """The rounds and edges of the curve, and the exact edge."""
+    from matplotlib.figure import Figure
+
+    axes = Figure().subplots()
+    plot(lammer.load(name), "convergence", rounds, 1).draw(axes)
+    curve, exact = axes.lines
+    edge: Any = exact.get_ydata()
+    return curve.get_xdata(), curve.get_ydata(), edge[0]
+
+
+def test_a_short_simulation_closes_in_step_by_step() -> None:
+    """A run shorter than a chunk was one dot."""
+    at, _, _ = closing_in("sd-blackjack[split.maximum_hands=1]", 10_000)
+    assert [*at] == [1_000 * number for number in range(1, 11)]
+
+
+def test_a_simulation_of_two_hands_closes_in_on_a_game_with_swaps() -> None:
+    _, edges, exact = closing_in("blackjack-switch[split.maximum_hands=1]", 100_000)
+    assert edges[-1] == pytest.approx(exact, abs=1.5)
+    assert exact < 2
+
+
+def test_words_of_a_pocket_card_stay_in_their_cells() -> None:
+    """Two free splits side by side are two words, and a row of several hands is one line."""
+    game = lammer.load("sd-free-bet")
+    back = page_words(card_pdf(game.sheet, game.strategy("house").chart))[1]
+    assert {"FP", "FD", "13\u201314"} <= set(back)
+    assert not [word for word in back if "FPFP" in word or "FDFD" in word]
 
 
 @pytest.mark.parametrize("what", ["chart", "convergence", "bankroll", "results", "edge-by-rule"])

@@ -47,7 +47,7 @@ def read_pdf(made: bytes) -> ReadPdf:
     try:
         pdf = pypdfium2.PdfDocument(made)
     except pypdfium2.PdfiumError:
-        raise NotADocument("this is not a PDF file") from None
+        raise NotADocument("this is not a PDF file, or it is damaged") from None
     try:
         pages = tuple(_words(page) for page in pdf)
         paper: Paper = PAPERS[0] if abs(pdf[0].get_width() - A4_WIDTH) < 5 else PAPERS[1]
@@ -77,7 +77,10 @@ def read_file(path: Path) -> tuple[bytes, ReadPdf]:
         made = path.read_bytes()
     except OSError as error:
         raise NotADocument(f"{path}: {error.strerror}") from None
-    return made, read_pdf(made)
+    try:
+        return made, read_pdf(made)
+    except NotADocument as fault:
+        raise NotADocument(f"{path}: {fault}") from None
 
 
 def differences(made: bytes, found: ReadPdf, again: Document) -> list[Difference]:

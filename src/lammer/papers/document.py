@@ -152,12 +152,9 @@ Block = (
 
 @dataclass(frozen=True)
 class Section:
-    """``new_page``: the section begins a page."""
-
     id: str
     title: str
     blocks: tuple[Block, ...]
-    new_page: bool = False
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,8 @@ from typing import Any, NamedTuple
 
 from lammer.api.game import Game
 from lammer.api.tables import Round
+from lammer.cards.card import parse_card
+from lammer.cards.hand import hand_total
 from lammer.cards.money import money_text
 from lammer.errors import LammerError
 from lammer.papers.document import HandOfCards
@@ -16,7 +18,8 @@ from lammer.papers.document import HandOfCards
 SEED = "worked examples"
 ROUNDS = 300
 """The number of rounds to look through."""
-MOST = 10
+MOST = 14
+FREE, PAID, SPLIT, WINS = " after a free double", " after a double", "Split", " wins"
 
 
 class Example(NamedTuple):
@@ -27,28 +30,33 @@ class Example(NamedTuple):
 
 
 def examples_of(game: Game) -> tuple[Example, ...]:
-    """The first round for each new result and reason, and for each side bet that wins."""
+    """The first round for each new result and reason, and for each side bet that wins; the usual results first."""
     found: dict[str, Example] = {}
     table = game.table(seed=SEED, shoe="fresh")
     for _ in range(ROUNDS):
-        if len(found) >= MOST:
-            break
-        for dealt in _dealt(game, table):
-            for title in _titles(game, dealt.record):
-                if title not in found:
-                    found[title] = _example(title, game, dealt)
-                    break
-    return tuple(found.values())
+        dealt = _dealt(game, table)
+        title = next((one for one in _titles(game, dealt.record) if one not in found), "")
+        if title:
+            found[title] = _example(title, game, dealt)
+    return tuple(sorted(found.values(), key=_order))[:MOST]
 
 
-def _dealt(game: Game, table: Any) -> Iterator[Round]:
+def _order(one: Example) -> int:
+    """Results of a plain hand, then free doubles, splits, side bets, and doubles for own money."""
+    kinds = (FREE in one.title, one.title.startswith(SPLIT), one.title.endswith(WINS), PAID in one.title)
+    return kinds.index(True) + 1 if any(kinds) else 0
+
+
+def _dealt(game: Game, table: Any) -> Round:
     sides = {bet_id: bet.minimum / 100 for bet_id, bet in game.sheet.side_bets.items() if not bet.placed_later}
     minimum = game.sheet.rules.limits.minimum
     wager = max(minimum, 1000) / 100
+    dealt: Round
     try:
-        yield table.deal(wager, **sides).play()
+        dealt = table.deal(wager, **sides).play()
     except LammerError:
-        yield table.deal(wager).play()
+        dealt = table.deal(wager).play()
+    return dealt
 
 
 def _titles(game: Game, record: dict[str, Any]) -> Iterator[str]:
@@ -56,15 +64,18 @@ def _titles(game: Game, record: dict[str, Any]) -> Iterator[str]:
     for seat in record["seats"]:
         for bet_id, side in seat["side"].items():
             if side["net"] > 0:
-                yield f"{game.sheet.side_bets[bet_id].name} wins"
-        hands = seat["hands"]
-        if len(hands) == 1:
-            hand = hands[0]
-            how = " after a free double" if hand["doubled"] == "free" else " after a double" if hand["doubled"] else ""
-            word = _word(hand["result"])
-            yield f"{word}{how}" if hand["why"] in (hand["result"], "tie") else f"{word}{how}: {hand['why']}"
-        elif len(hands) > 1:
-            yield "Split on a lammer" if any(hand["split"] == "free" for hand in hands) else "Split"
+                yield f"{game.sheet.side_bets[bet_id].name}{WINS}"
+        if any(hand["split"] for hand in seat["hands"]):
+            yield f"{SPLIT} on a lammer" if any(hand["split"] == "free" for hand in seat["hands"]) else SPLIT
+        else:
+            yield from (_result(hand) for hand in seat["hands"])
+
+
+def _result(hand: dict[str, Any]) -> str:
+    word = _word(hand["result"])
+    if hand["doubled"]:
+        return f"{word}{FREE if hand['doubled'] == 'free' else PAID}"
+    return word if hand["why"] in (hand["result"], "tie") else f"{word}: {hand['why']}"
 
 
 def _word(result: str) -> str:
@@ -74,17 +85,23 @@ def _word(result: str) -> str:
 def _example(title: str, game: Game, dealt: Round) -> Example:
     record = dealt.record
     seat = record["seats"][0]
-    hands = [HandOfCards("Dealer", tuple(record["dealer"]["cards"]), f"total {record['dealer']['total']}")]
+    cards, total = tuple(record["dealer"]["cards"]), record["dealer"]["total"]
+    hands = [HandOfCards("Dealer", cards, f"total {total}" if cards else "no card yet")]
     for number, hand in enumerate(seat["hands"], 1):
         label = "Player" if len(seat["hands"]) == 1 else f"Hand {number}"
-        hands.append(HandOfCards(label, tuple(hand["cards"]), _stake(hand)))
-    lines = []
+        hands.append(HandOfCards(label, tuple(hand["cards"]), f"{_total(game, hand)}, {_stake(hand)}"))
+    lines = ["The second cards of the two hands are swapped."] if seat.get("swapped") else []
     for bet_id, side in seat["side"].items():
         name = game.sheet.side_bets[bet_id].name
         wager = money_text(seat["wagers"][bet_id])
         lines.append(f"{name}, bet {wager}: {side['outcome']}, net {_signed(side['net'])}")
     lines.append(f"Net of the round: {_signed(seat['net'])}")
     return Example(title, tuple(hands), tuple(lines), record["notation"])
+
+
+def _total(game: Game, hand: dict[str, Any]) -> str:
+    total, _ = hand_total(map(parse_card, hand["cards"]), game.sheet.rules.points.limit)
+    return f"total {total}"
 
 
 def _stake(hand: dict[str, Any]) -> str:

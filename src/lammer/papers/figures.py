@@ -97,7 +97,7 @@ def figures_of(
     # process the spread need not wait for the game that is computed here.
     spread = _later(second, wanted.spread, partial(_spread, sheet, None)) if second else None
     step("edge")
-    table = attempt(lambda: _best_play(sheet))
+    table = attempt(lambda: best_play(sheet))
     edge = table if isinstance(table, LeftOut) else edge_of(sheet, table, _decks(sheet))
     spread = spread or _later(None, wanted.spread, partial(_spread, sheet, table))
     cards_removed = _later(second, wanted.removal, partial(removal_of, sheet, edge))
@@ -112,7 +112,9 @@ def figures_of(
     step("spread")
     results = spread()
     step("simulation")
-    dealt = attempt(lambda: simulated(sheet, table, results, wanted)) if wanted.rounds else LeftOut(NOT_ASKED)
+    house = charts[HOUSE], chart_edges[HOUSE]
+    play = partial(simulated, sheet, table, results, wanted, lambda: house)
+    dealt = attempt(play) if wanted.rounds else LeftOut(NOT_ASKED)
     step("examples")
     remarks, examples = tuple(_remarks(sheet)), examples_of(game)
     step("removed cards")
@@ -149,7 +151,7 @@ def _decks(sheet: Sheet) -> str:
     return f"{decks} deck{'s' * (decks != 1)}"
 
 
-def _best_play(sheet: Sheet) -> "ExactGame":
+def best_play(sheet: Sheet) -> "ExactGame":
     from lammer.exact.play import Optimal
 
     return exact_game(sheet, ShoeChoice().counts(sheet)[0], Optimal())
@@ -161,7 +163,7 @@ def _spread(sheet: Sheet, table: "ExactGame | LeftOut | None") -> "Results":
 
     if isinstance(table, LeftOut):
         raise NotAnalysed(table.why)
-    return round_results(table or _best_play(sheet))
+    return round_results(table or best_play(sheet))
 
 
 def _charts(sheet: Sheet, table: "ExactGame | LeftOut") -> "dict[str, Chart]":
@@ -170,9 +172,19 @@ def _charts(sheet: Sheet, table: "ExactGame | LeftOut") -> "dict[str, Chart]":
     charts = {}
     if not isinstance(table, LeftOut):
         charts["total"] = of_stakes(best_chart(table), stakes_of(sheet))
+    return charts | {HOUSE: _house_chart(sheet)}
+
+
+def house_play(sheet: Sheet) -> "tuple[Chart, Finding]":
+    """The chart that the sheet names, with its exact edge."""
+    chart = _house_chart(sheet)
+    return chart, _chart_edge(sheet, chart)
+
+
+def _house_chart(sheet: Sheet) -> "Chart":
     house = built_in_chart(HOUSE, sheet)
     assert house is not None  # every sheet names a shipped chart
-    return charts | {HOUSE: of_stakes(house, stakes_of(sheet))}
+    return of_stakes(house, stakes_of(sheet))
 
 
 def _chart_edge(sheet: Sheet, chart: "Chart") -> "Finding":

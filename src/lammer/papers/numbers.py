@@ -3,6 +3,8 @@
 from lammer.papers.document import Number
 
 MINUS = "\u2212"
+LEAST_CHANCE = 1e-7
+"""The least probability that nine decimals show with three digits."""
 
 
 def percent(key: str, share: float, digits: int = 4, *, signed: bool = False) -> Number:
@@ -19,7 +21,9 @@ def count(key: str, value: float, digits: int = 0) -> Number:
 
 
 def chance(key: str, probability: float) -> Number:
-    return Number(key, f"{probability:.9f}")
+    """Nine decimals. A smaller chance than 1e-7 has three digits and a power of ten: it is not 0."""
+    tiny = 0 < probability < LEAST_CHANCE
+    return Number(key, f"{probability:.2e}" if tiny else f"{probability:.9f}")
 
 
 def true_odds(key: str, probability: float) -> Number:

@@ -12,7 +12,6 @@ from lammer.papers.sections import evidence, front, main_game, play, progressive
 from lammer.papers.wanted import ROUNDS, SEED, Wanted
 
 SOFTWARE = ("numpy", "numba", "matplotlib", "typst")
-NEW_PAGE = ("charts", "examples")
 KIND = "PAR sheet"
 
 
@@ -39,7 +38,7 @@ def par_sheet(figures: Figures, command: str, profile: Profile = "lab", date: st
         "examples": play.examples(figures),
         "method": evidence.method(figures, versions, command),
     }
-    sections = tuple(Section(name, title, content[name], name in NEW_PAGE) for name, title in ordered(profile).items())
+    sections = tuple(Section(name, title, content[name]) for name, title in ordered(profile).items())
     about = {
         "kind": KIND,
         "sheet": sheet.ref,

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 HORIZON = 10_000
 """Rounds of a bankroll."""
 MOST_EFFECTS = 24
+LONGEST_LABEL = 56
+FEW_CHUNKS, POINTS = 4, 10
+"""Points of a simulation that is so short that its chunks are too few."""
 
 
 class Plotted(NamedTuple):
@@ -40,10 +43,14 @@ def _edge_by_rule(game: Game, _rounds: int, _seed: int) -> Plotted:
     from lammer.papers.rule_effects import rule_effects
 
     found = rule_effects(game, game.edge(spread=False).edge).rows[:MOST_EFFECTS]
-    labels = [f"{one.label}: {one.change}"[:44] for one in found]
+    labels = [_short(f"{one.label}: {one.change}") for one in found]
     values = [100 * one.difference for one in found]
     axis = "change of the house edge, percentage points"
     return Plotted(0.7 + 0.19 * len(found), pictures.signed_bars(labels, values, axis))
+
+
+def _short(label: str) -> str:
+    return label if len(label) <= LONGEST_LABEL else f"{label[: LONGEST_LABEL - 1]}…"
 
 
 def _results(game: Game, _rounds: int, _seed: int) -> Plotted:
@@ -138,27 +145,30 @@ def _return_lines(curve: "ReturnCurve") -> Callable[["Axes"], None]:
 
 
 def _convergence(game: Game, rounds: int, seed: int) -> Plotted:
-    """The simulated edge after each chunk of rounds, which are summed in order whatever the number of threads."""
-    from lammer.api.analysis import exact_game
-    from lammer.exact.finding import shoe_of
-    from lammer.exact.play import Optimal
+    """The simulated edge after each chunk of rounds, which are summed in order whatever the number of threads. A run of
+    few chunks is dealt in parts of growing length, each the beginning of the next."""
+    from lammer.papers.figures import best_play, house_play
+    from lammer.papers.simulated import dealt_play
     from lammer.report.check import wager_for
-    from lammer.report.plays import composition_plays
     from lammer.simulate.estimates import main_mean
     from lammer.simulate.run import CHUNK, Plan, run
     from lammer.simulate.table import KernelTable
 
-    exact = exact_game(game.sheet, shoe_of(game.sheet)[0], Optimal())
-    table = KernelTable(game.sheet, composition_plays(exact), wager=wager_for(game.sheet))
-    points: list[tuple[int, float, float]] = []
+    what = dealt_play(game.sheet, best_play(game.sheet), lambda: house_play(game.sheet))
+    table = KernelTable(game.sheet, what.plays, wager=wager_for(game.sheet), swaps=what.swaps)
+    points: dict[int, tuple[float, float]] = {}
+    lengths = [rounds]
+    if rounds <= CHUNK * FEW_CHUNKS:
+        lengths = sorted({-(-rounds * part // POINTS) for part in range(1, POINTS + 1)})
+    for length in lengths:
 
-    def gathered(tally: Any, chunks: int) -> None:
-        mean = main_mean(table, tally)
-        points.append((min(chunks * CHUNK, rounds), -100 * mean.value, 100 * mean.margin))
+        def gathered(tally: Any, chunks: int, length: int = length) -> None:
+            mean = main_mean(table, tally)
+            points[min(chunks * CHUNK, length)] = -100 * mean.value, 100 * mean.margin
 
-    if run(table, Plan(seed, rounds, 0), on_progress=gathered).stopped:
-        raise KeyboardInterrupt
-    return Plotted(3.0, _narrowing(points, 100 * game.edge(spread=False).house_edge))
+        if run(table, Plan(seed, length, 0), on_progress=gathered).stopped:
+            raise KeyboardInterrupt
+    return Plotted(3.0, _narrowing([(at, *points[at]) for at in sorted(points)], 100 * what.house_edge))
 
 
 def _narrowing(points: list[tuple[int, float, float]], edge: float) -> Callable[["Axes"], None]:

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from lammer.api.game import Game
 from lammer.papers.wanted import LeftOut, attempt
-from lammer.rules.sheet import SheetFaults
-from lammer.workbench.controls import Control
+from lammer.rules.sheet import Sheet, SheetFaults
+from lammer.workbench.controls import Control, control_groups
 from lammer.workbench.effect_table import single_changes
 from lammer.workbench.effects import Change
 
@@ -17,12 +17,13 @@ NOT_MAIN = ("side_bets", "insurance", "limits", "tips", "posted", "signals")
 """Sections that do not change the main game."""
 ANOTHER_GAME = ("hands",)
 """Sections whose change makes another game: two hands per box with swapped cards."""
-NOTHING = 5e-9
-"""A change of the edge that is not printed: less than half of the last digit."""
+NOTHING = 5e-7
+"""A change of the edge that is not printed: less than half of the last digit of a percentage with four decimals."""
 
 
 class RuleEffect(NamedTuple):
-    """``difference`` is how much more the house keeps after the change."""
+    """``label`` is the heading of the rule and its name: "Naturals: pays". ``difference`` is how much more the house
+    keeps after the change."""
 
     key: str
     label: str
@@ -71,7 +72,7 @@ def rule_effects(game: Game, before: "Finding | LeftOut") -> RuleEffects:
         from lammer.exact.refusals import NotAnalysed
 
         raise NotAnalysed(before.why)
-    found, refused = [], []
+    found, refused, titles = [], [], _titles(game.sheet)
     for control, change in chosen_changes(game):
         try:
             sheet = game.replace({change.key: _value(change.text)}).sheet
@@ -84,12 +85,18 @@ def rule_effects(game: Game, before: "Finding | LeftOut") -> RuleEffects:
             continue
         difference = after.house_edge - before.house_edge
         if abs(difference) > NOTHING:
+            label = f"{titles[control.key]}: {control.label}"
             row = RuleEffect(
-                control.key, control.label, control.clause, control.text, change.text, after.house_edge, difference
+                control.key, label, control.clause, control.text, change.text, after.house_edge, difference
             )
             found.append(row)
     largest_first = sorted(found, key=lambda one: (-abs(one.difference), one.key, one.change))
     return RuleEffects(tuple(largest_first), tuple(refused))
+
+
+def _titles(sheet: Sheet) -> dict[str, str]:
+    """The heading of each control."""
+    return {one.key: group.title for group in control_groups(sheet, sheet) for one in group.controls}
 
 
 def _value(text: str) -> object:

@@ -1,20 +1,29 @@
 """A second method: the same play dealt by the simulator, compared with the exact figures."""
 
+from collections.abc import Callable
 from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from lammer.counting.cards_per_round import CardsPerRound, cards_per_round
+from lammer.exact.round import round_worth
 from lammer.papers.wanted import LeftOut, Wanted, attempt
 from lammer.report.check import Compared, compared, limit, wager_for
 from lammer.report.plays import composition_plays
 from lammer.rules.sheet import Sheet
 from lammer.simulate.estimates import Estimate, estimate
+from lammer.simulate.plays import Plays, plays_of
+from lammer.simulate.refusals import NotSimulated
 from lammer.simulate.run import Plan, run
 from lammer.simulate.table import KernelTable
+from lammer.strategy.swaps import NO_SWAPS, SwapValues
 
 if TYPE_CHECKING:
+    from lammer.exact.finding import Finding
     from lammer.exact.results import Results
     from lammer.exact.values import Game
+    from lammer.strategy.chart import Chart
+
+    House = Callable[[], tuple[Chart, Finding | LeftOut]]
 
 LENGTH_ROUNDS = 1 << 17
 """Rounds from each shoe for the cards of a round: few, since the figures depend little on them."""
@@ -24,6 +33,7 @@ MAIN, WITH_SIDES = "main game", "with side bets"
 class Simulated(NamedTuple):
     """``rows`` are figures of both methods, by run. ``sides`` is why side bets were not compared, if they were not."""
 
+    played: str
     rounds: int
     seed: int
     rows: tuple[tuple[str, Compared], ...]
@@ -44,18 +54,26 @@ class Simulated(NamedTuple):
         return max((abs(one.z) for _, one in self.rows), default=0.0)
 
 
-def simulated(sheet: Sheet, table: "Game | LeftOut", results: "Results | LeftOut", wanted: Wanted) -> Simulated:
-    """The result does not depend on the number of threads. Raises NotSimulated for rules that the kernels do not have,
-    and KeyboardInterrupt if it is stopped."""
-    if isinstance(table, LeftOut):
-        from lammer.simulate.refusals import NotSimulated
+class Dealt(NamedTuple):
+    """What is dealt and compared: how it is played, and the exact house edge of that play."""
 
-        raise NotSimulated(f"the simulation plays the exact analysis' best play, and there is none: {table.why}")
-    plays = composition_plays(table)
+    name: str
+    plays: Plays
+    swaps: SwapValues
+    house_edge: float
+
+
+def simulated(
+    sheet: Sheet, table: "Game | LeftOut", results: "Results | LeftOut", wanted: Wanted, house: "House"
+) -> Simulated:
+    """The result does not depend on the number of threads. ``house`` gives the shipped chart with its exact edge.
+    Raises NotSimulated for rules that the kernels do not have, and KeyboardInterrupt if it is stopped."""
+    what = dealt_play(sheet, table, house)
+    assert not isinstance(table, LeftOut)
     sides = {bet_id: bet.minimum for bet_id, bet in sheet.side_bets.items()}
 
     def table_with(wagers: dict[str, int]) -> KernelTable:
-        return KernelTable(sheet, plays, wager=wager_for(sheet), sides=wagers)
+        return KernelTable(sheet, what.plays, wager=wager_for(sheet), sides=wagers, swaps=what.swaps)
 
     def dealt(kernel: KernelTable, rounds: int) -> Estimate:
         ran = run(kernel, Plan(wanted.seed, rounds, 0))
@@ -63,25 +81,33 @@ def simulated(sheet: Sheet, table: "Game | LeftOut", results: "Results | LeftOut
             raise KeyboardInterrupt
         return estimate(kernel, ran.tally)
 
+    def rows_of(kernel: KernelTable, name: str) -> list[tuple[str, Compared]]:
+        found = dealt(kernel, wanted.rounds)
+        if not isinstance(results, LeftOut):
+            return [(name, one) for one in compared(sheet, table, results, found)]
+        error = found.main.sd / sqrt(found.rounds)
+        z = (found.house_edge - what.house_edge) / error
+        return [(name, Compared("house edge", what.house_edge, found.house_edge, z))]
+
     main = table_with({})
-    rows = _compared(sheet, table, results, dealt(main, wanted.rounds), MAIN)
+    rows = rows_of(main, MAIN)
     why = ""
     if sides:
-        more = attempt(lambda: _compared(sheet, table, results, dealt(table_with(sides), wanted.rounds), WITH_SIDES))
+        more = attempt(lambda: rows_of(table_with(sides), WITH_SIDES))
         why = more.why if isinstance(more, LeftOut) else ""
         known = {one.what for _, one in rows}
         rows += [] if isinstance(more, LeftOut) else [row for row in more if row[1].what not in known]
     length = cards_per_round(main, LENGTH_ROUNDS) if wanted.removal else CardsPerRound(0.0)
-    return Simulated(wanted.rounds, wanted.seed, tuple(rows), why, length)
+    return Simulated(what.name, wanted.rounds, wanted.seed, tuple(rows), why, length)
 
 
-def _compared(
-    sheet: Sheet, table: "Game", results: "Results | LeftOut", found: Estimate, name: str
-) -> list[tuple[str, Compared]]:
-    if not isinstance(results, LeftOut):
-        return [(name, one) for one in compared(sheet, table, results, found)]
-    from lammer.exact.round import round_worth
-
-    exact = -round_worth(table)
-    error = found.main.sd / sqrt(found.rounds)
-    return [(name, Compared("house edge", exact, found.house_edge, (found.house_edge - exact) / error))]
+def dealt_play(sheet: Sheet, table: "Game | LeftOut", house: "House") -> Dealt:
+    """The best play. Of two hands per box the shipped chart: the kernels swap cards by the values of a chart."""
+    if isinstance(table, LeftOut):
+        raise NotSimulated(f"the simulation plays the exact analysis' best play, and there is none: {table.why}")
+    if sheet.rules.hands.per_box == 1:
+        return Dealt("The same play", composition_plays(table), NO_SWAPS, -round_worth(table))
+    chart, found = house()
+    if isinstance(found, LeftOut):
+        raise NotSimulated(f"the simulation plays the shipped chart, whose edge is not known: {found.why}")
+    return Dealt("The shipped chart, with its swaps,", plays_of(sheet, chart), chart.swaps, found.house_edge)

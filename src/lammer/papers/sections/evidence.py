@@ -28,7 +28,7 @@ def simulation(figures: Figures) -> tuple[Block, ...]:
         return refused(dealt, "simulation")
     agree = "agree" if dealt.worst <= dealt.limit else "DIFFER"
     told = (
-        f"The same play dealt {dealt.rounds:,} times from a full shoe, seed {dealt.seed}. z is the difference in "
+        f"{dealt.played} dealt {dealt.rounds:,} times from a full shoe, seed {dealt.seed}. z is the difference in "
         f"standard errors. The largest of {len(dealt.rows)} is below, and chance alone exceeds the limit once in 1,000 "
         f"such comparisons. The two methods {agree}."
     )

@@ -32,7 +32,8 @@ def cover(figures: Figures, command: str, versions: dict[str, str], date: str) -
                 Column("Hit frequency", "right"),
             ),
             tuple(_wagers(figures)),
-            "Every wager with its posted paytable, exact for best play and a full shoe",
+            "Every wager with its posted paytable, exact for best play and a full shoe; deviation in wagers, a hit is "
+            "a net win",
             strong=(0,),
         ),
         *(Paragraph(f"{_name(figures, bet)}: no exact figure. {why}", small=True) for bet, why in _refused(figures)),

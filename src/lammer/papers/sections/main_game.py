@@ -97,7 +97,7 @@ def effects(figures: Figures) -> tuple[Block, ...]:
     if len(found.rows) > len(shown):
         told += f" The {len(shown)} largest of {len(found.rows)} are shown."
     columns = (
-        Column("Rule", width=2),
+        Column("Rule", width=2.2),
         Column("Now", width=1),
         Column("Changed to", width=1.2),
         Column("Clause", width=1),

@@ -35,12 +35,24 @@ def _one(one: Progressive) -> Iterator[Block]:
         yield Paragraph(f"There are no figures for these terms. {found.why}")
         return
     yield _today(found, key)
+    yield from _out_of_reach(found)
     yield _long_run(found.long_run, key)
     yield _waits(found.long_run, key)
+    yield _liability(found, key)
+
+
+def _out_of_reach(found: JackpotFinding) -> Iterator[Block]:
+    """A meter that stops at its limit before the wager breaks even."""
+    for stake in found.stakes:
+        if stake.out_of_reach:
+            levels = ", ".join(f"{level} (limit {money_text(limit)})" for level, limit in stake.out_of_reach.items())
+            told = f"With a wager of {money_text(stake.stake)} the break-even meter is above the limit of {levels}."
+            yield Paragraph(told, small=True)
 
 
 def _today(found: JackpotFinding, key: str) -> Table:
     rows: list[tuple[Cell, ...]] = []
+    has_envy = any(stake.envy for stake in found.stakes)
     for stake in found.stakes:
         for level, meter in stake.break_even.items():
             at = f"{key}.{stake.stake}.{level}"
@@ -51,6 +63,7 @@ def _today(found: JackpotFinding, key: str) -> Table:
                     numbers.percent(f"{at}.fixed", stake.fixed),
                     numbers.percent(f"{at}.meter", stake.meters[level]),
                     numbers.percent(f"{at}.edge", stake.house_edge),
+                    *((numbers.percent(f"{at}.envy", stake.envy),) if has_envy else ()),
                     numbers.count(f"{at}.break_even", meter / 100, 2),
                 )
             )
@@ -60,13 +73,17 @@ def _today(found: JackpotFinding, key: str) -> Table:
         Column("Fixed pays", "right"),
         Column("From the meter", "right"),
         Column("House edge", "right"),
+        *((Column("Tip pool", "right"),) if has_envy else ()),
         Column("Break-even meter", "right"),
     )
-    return Table(columns, tuple(rows), "A wager at the meters of a new link", small=True)
+    told = "A wager at the meters of a new link; fractions of the wager"
+    if has_envy:
+        told += ". The house also pays the tip pool (envy), which the edge does not contain"
+    return Table(columns, tuple(rows), told, small=True)
 
 
 def _long_run(run: LongRun, key: str) -> Table:
-    parts = (
+    parts: tuple[tuple[str, Cell], ...] = (
         ("Fixed pays", numbers.percent(f"{key}.run.fixed", run.fixed)),
         ("Increments", numbers.percent(f"{key}.run.increments", run.increments)),
         ("Reserves", numbers.percent(f"{key}.run.reserves", run.reserves)),
@@ -74,6 +91,9 @@ def _long_run(run: LongRun, key: str) -> Table:
         ("Return in the long run", numbers.percent(f"{key}.run.return", run.returned)),
         ("House edge in the long run", numbers.percent(f"{key}.run.edge", run.house_edge)),
     )
+    if run.envy:
+        left = numbers.percent(f"{key}.run.left", run.house_edge - run.envy)
+        parts += (("Tip pool (envy)", numbers.percent(f"{key}.run.envy", run.envy)), ("Left to the house", left))
     return Table(
         (Column("Part", width=1), Column("Of the wagers", "right")), parts, "Return in the long run", strong=(4, 5)
     )
@@ -91,8 +111,6 @@ def _waits(run: LongRun, key: str) -> Table:
                     numbers.count(f"{key}.{level.level}.{name}.days", wait.days, 1),
                 )
             ),
-            numbers.count(f"{key}.{level.level}.meter", level.meter / 100, 2),
-            numbers.percent(f"{key}.{level.level}.covered", level.covered.chance, 2),
         )
         for level in run.levels
     )
@@ -103,12 +121,28 @@ def _waits(run: LongRun, key: str) -> Table:
         "days",
         "9 of 10 within",
         "days",
-        "Meter at award",
-        "Reserve covers seed",
     )
     return Table(
         (Column("Level", width=1), *(Column(head, "right") for head in heads)), waits, "Until a full award", small=True
     )
+
+
+def _liability(found: JackpotFinding, key: str) -> Table:
+    """What a link owes on meters and reserves, at its start and when it is hit."""
+    rows: tuple[tuple[Cell, ...], ...] = tuple(
+        (
+            run.level,
+            numbers.count(f"{key}.{run.level}.liability", (today.meter + today.reserve) / 100, 2),
+            numbers.count(f"{key}.{run.level}.meter", run.meter / 100, 2),
+            numbers.count(f"{key}.{run.level}.reserve", run.reserve / 100, 2),
+            numbers.percent(f"{key}.{run.level}.collected", run.seed_collected, 2),
+            numbers.percent(f"{key}.{run.level}.covered", run.covered.chance, 2),
+        )
+        for today, run in zip(found.levels, found.long_run.levels, strict=True)
+    )
+    heads = ("New link", "Meter at an award", "Reserve at a full award", "Part of the seed", "Reserve covers seed")
+    told = "Liability on meters and reserves: of a new link, and on average when it is hit"
+    return Table((Column("Level", width=1), *(Column(head, "right") for head in heads)), rows, told, small=True)
 
 
 def _levels(one: Progressive, key: str) -> Table:

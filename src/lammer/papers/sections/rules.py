@@ -1,14 +1,19 @@
 """The rules in plain sentences and as the values of the sheet, each with its clause."""
 
 from collections.abc import Callable
+from typing import Any, get_args
 
+from lammer.cards.money import money_text
 from lammer.papers.document import Block, Column, Paragraph, SubSection, Table
 from lammer.papers.figures import Figures
+from lammer.papers.sections.settlement import settlement_rules
 from lammer.rules.clauses import clause_texts
 from lammer.rules.description import description
 from lammer.rules.guide import guide
+from lammer.rules.paytable import Minor, Paytable
 from lammer.rules.posted import PostedRule, posted_rules
-from lammer.rules.schema_walk import is_statement, schema_at
+from lammer.rules.schema import Level
+from lammer.rules.schema_walk import is_section, is_statement, schema_at
 from lammer.rules.sheet import Sheet
 from lammer.rules.signage import hand_signals, main_pays
 from lammer.rules.value_words import value_words
@@ -16,6 +21,8 @@ from lammer.rules.value_words import value_words
 EQUIPMENT = ("shoe.", "cut.", "limits.", "points.", "deal.")
 IRREGULAR = ("void.", "absent.", "dealer.mistaken_card", "company.")
 """How the keys begin."""
+MINOR = get_args(Minor)[1].description
+"""How the schema describes an amount of money."""
 RULED = Column("Rule", width=3), Column("Clause", width=1)
 
 
@@ -23,9 +30,12 @@ def plain(figures: Figures) -> tuple[Block, ...]:
     """The game in words."""
     sheet = figures.sheet
     blocks: list[Block] = [Paragraph(description(sheet)), _sentences("How it is played", guide(sheet))]
-    pays = tuple((one.hand, one.pays, "at once" if one.at_once else "", one.clause) for one in main_pays(sheet))
+    pays = tuple(
+        (one.hand, one.pays, "at once" if one.at_once else "at the end", one.clause) for one in main_pays(sheet)
+    )
     columns = Column("Hand", width=2), Column("Pays"), Column("Paid"), Column("Clause", width=1)
     blocks.append(SubSection("Payout odds of the main wager", (Table(columns, pays),)))
+    blocks.append(_sentences("Settlement, insurance and surrender", settlement_rules(sheet)))
     signals = tuple((one.action, one.sign, one.clause) for one in hand_signals(sheet))
     signed = Column("Action"), Column("Sign", width=3), Column("Clause", width=1)
     blocks.append(SubSection("Hand signals", (Table(signed, signals, small=True),)))
@@ -65,7 +75,7 @@ def _by_section(sheet: Sheet, chosen: Callable[[str], bool]) -> list[Block]:
         if not chosen(key):
             continue
         *path, name = key.split(".", 2) if key.startswith("side_bets.") else key.split(".", 1)
-        shown = value_words(entry.value)
+        shown = _shown(key, entry.value)
         says = texts.get(entry.clauses[0], "")
         row = name, f"({shown})" if is_statement(schema_at(key)) else shown, entry.clause, says
         sections.setdefault(".".join(path), []).append(row)
@@ -76,3 +86,29 @@ def _by_section(sheet: Sheet, chosen: Callable[[str], bool]) -> list[Block]:
         Column("Text", width=2.6),
     )
     return [SubSection(name, (Table(columns, tuple(rows), small=True),)) for name, rows in sections.items()]
+
+
+def _shown(key: str, value: Any) -> str:
+    """The value in words; money as an amount, since a minimum of 500 would be read as five hundred."""
+    if isinstance(value, Level):
+        return f"starts at {_amount(value.start)}; reset to {_amount(value.reset)}"
+    if isinstance(value, Paytable) and value.envy:
+        return f"{value_words(value)}; {_envy(value)}"
+    return _amount(value) if _is_money(key) else value_words(value)
+
+
+def _amount(minor: int) -> str:
+    return f"{money_text(minor)} ({minor} cents)"
+
+
+def _envy(paytable: Paytable) -> str:
+    stakes = " or ".join(money_text(stake) for stake in paytable.stakes)
+    rows = (f"{row} {' or '.join(money_text(pay) for pay in pays)}" for row, pays in paytable.envy.items())
+    return f"to the tip pool for a wager of {stakes}: {', '.join(rows)}"
+
+
+def _is_money(key: str) -> bool:
+    """Whether a value is in minor units, by its description in the schema."""
+    section, _, name = key.rpartition(".")
+    within = schema_at(section)
+    return within is not None and is_section(within) and within.model_fields[name].description == MINOR

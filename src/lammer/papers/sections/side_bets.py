@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from math import sqrt
 
+from lammer.cards.money import MINOR_UNITS, money_text
 from lammer.papers import numbers
 from lammer.papers.document import Block, Cell, Column, Facts, Number, Paragraph, SubSection, Table
 from lammer.papers.figures import Figures
@@ -41,6 +42,7 @@ def _all(figures: Figures) -> Iterator[Block]:
         "standard deviation times the normal quantile: after n wagers the actual hold is within the index divided by "
         "the root of n of the house edge, 90% or 95% of the time."
     )
+    yield from _meters(figures.sheet)
     for bet_id, why in figures.refused_bets.items():
         text = f"The exact analysis does not cover this bet: {why}"
         yield SubSection(bet_name(figures.sheet, bet_id), (Paragraph(text), *_meaning(figures.sheet, bet_id)))
@@ -50,6 +52,18 @@ def _all(figures: Figures) -> Iterator[Block]:
         more = () if found.id in explained else tuple(meaning)
         explained.add(found.id)
         yield SubSection(_title(figures.sheet, found), (*more, *_bet(found)))
+
+
+def _meters(sheet: Sheet) -> Iterator[Block]:
+    """A part of a meter has a pay only at some amount of the meter."""
+    for bet_id, jackpot in sheet.jackpots.items():
+        meters = ", ".join(f"{name} {level.start / MINOR_UNITS:,.2f}" for name, level in jackpot.levels.items())
+        bet = sheet.side_bets[bet_id]
+        yield Paragraph(
+            f"{bet.name}: a part of a meter is the pay of the smallest wager, {money_text(bet.minimum)}, with the "
+            f"meters at the amounts of the sheet: {meters}. The terms of a jackpot may state other amounts; the "
+            "section on progressives has the figures of each."
+        )
 
 
 def _title(sheet: Sheet, found: SideBetFinding) -> str:

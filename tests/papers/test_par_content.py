@@ -1,0 +1,129 @@
+"""What a PAR sheet tells a regulator beside its exact figures: units, names, assumptions and examples."""
+
+import pytest
+
+import lammer
+from lammer.papers import numbers
+from lammer.papers.document import Paragraph
+from lammer.papers.examples import examples_of
+from lammer.papers.html_page import html_page
+from lammer.papers.rule_effects import NOTHING
+from lammer.papers.sections import progressive, rules, side_bets, vulnerability
+from lammer.papers.wanted import LeftOut, Wanted
+from tests.papers.made import QUICK, analysed_quickly, figures, pages, par, pdf, shipped
+
+BLAZING = "sd-blackjack+blazing-7s"
+UNCHARTED = QUICK._replace(chart=False, rounds=0)
+FULL = Wanted(rounds=1_000_000)
+FULL_SHEET = "sd-blackjack[split.maximum_hands=1]"
+
+
+def test_amounts_of_money_have_their_unit() -> None:
+    """A minimum of 500 cents is not a minimum of 500."""
+    page = html_page(par(BLAZING, UNCHARTED))
+    assert "5 (500 cents)" in page
+    assert "starts at 50000 (5000000 cents)" in page
+    assert "<td>500</td>" not in page
+
+
+def test_a_meter_says_at_which_amount_its_pay_is_computed() -> None:
+    """The side bets use the sheet's amounts, the terms of a jackpot may have others."""
+    told = str(side_bets.side_bets(figures(BLAZING, UNCHARTED))[1])
+    assert "the smallest wager, 1, with the meters at the amounts of the sheet: meter 10,000.00, mega 50,000.00" in told
+    assert len(side_bets.side_bets(figures("sd-free-bet"))) == len(figures("sd-free-bet").side_bets) + 1
+
+
+def test_what_the_tip_pool_costs_is_beside_the_edge() -> None:
+    told = par(BLAZING, UNCHARTED).figures()
+    envy = next(one for one in figures(BLAZING, UNCHARTED).progressives if one.name == "blazing-7s-pt1-envy").found
+    assert not isinstance(envy, LeftOut)
+    assert told["progressive.blazing-7s-pt1-envy.500.meter.envy"] == f"{100 * envy.stakes[1].envy:.4f}%" == "3.1602%"
+    left = envy.long_run.house_edge - envy.long_run.envy
+    assert told["progressive.blazing-7s-pt1-envy.run.left"] == f"{100 * left:.4f}%"
+    assert "progressive.blazing-7s.100.meter.envy" not in told  # without envy there is no column
+
+
+def test_liability_and_meters_that_never_break_even() -> None:
+    told = par(BLAZING, UNCHARTED).figures()
+    assert told["progressive.blazing-7s-three-meters.mega.liability"] == "25,000.00"
+    assert told["progressive.blazing-7s.meter.reserve"] == "1,879.99"
+    found = str(progressive.progressive(figures(BLAZING, UNCHARTED)))
+    assert (
+        "With a wager of 1 the break-even meter is above the limit of major (limit 25000), minor (limit 5000)." in found
+    )
+
+
+def test_rules_of_an_effect_are_named_with_their_heading() -> None:
+    """ "pays" alone could be a natural, insurance or a win."""
+    found = figures(FULL_SHEET, FULL).effects
+    assert not isinstance(found, LeftOut)
+    labels = {one.key: one.label for one in found.rows}
+    assert labels["natural.pays"] == "Naturals: pays"
+    assert labels["dealer.tie"] == "Dealer: equal totals"
+
+
+def test_an_effect_that_would_print_as_zero_is_not_listed() -> None:
+    assert numbers.percent("key", 0.99 * NOTHING).text == "0.0000%"
+    assert numbers.percent("key", 1.01 * NOTHING).text == "0.0001%"
+
+
+@pytest.mark.parametrize(
+    ("probability", "text"), [(0.5, "0.500000000"), (1e-7, "0.000000100"), (2.24e-10, "2.24e-10"), (0.0, "0.000000000")]
+)
+def test_a_possible_result_never_has_the_chance_zero(probability: float, text: str) -> None:
+    assert numbers.chance("key", probability).text == text
+
+
+def test_settlement_insurance_and_surrender_are_in_the_plain_rules() -> None:
+    told = str(rules.plain(figures("sd-free-bet")))
+    assert "A winning hand is paid for its own money and for every lammer on it." in told
+    assert "Insurance is offered when the dealer shows an ace." in told
+    assert "There is no surrender." in told
+    assert "There is no insurance." in str(rules.plain(figures("triple-win-20")))
+
+
+@pytest.mark.parametrize("name", [name for name in shipped() if "+" not in name])
+def test_worked_examples_show_win_loss_and_tie(name: str) -> None:
+    found = examples_of(lammer.load(name))
+    titles = " ".join(one.title for one in found)
+    assert {"Win", "Lose", "Tie", "Bust"} <= set(titles.replace(":", "").split())
+    free = lammer.load(name).sheet.rules.free
+    assert ("Win after a free double" in titles) == bool(free.double_totals)
+    for one in found:
+        assert all(hand.told.startswith(("total ", "no card")) for hand in one.hands), one.title
+
+
+def test_two_hands_of_a_box_are_not_a_split() -> None:
+    found = {one.title: one for one in examples_of(lammer.load("blackjack-switch"))}
+    assert len(found["Split"].hands) > 3
+    assert len(found["Win: higher total"].hands) == 3
+    assert found["Win: higher total"].lines[0] == "The second cards of the two hands are swapped."
+
+
+def test_the_second_method_of_two_hands_plays_a_game_with_swaps() -> None:
+    """Without swaps the house keeps nearly ten percent, which is not the edge of the first page."""
+    made = figures(analysed_quickly("blackjack-switch"))
+    dealt, edge = made.simulated, made.chart_edges["house"]
+    assert not isinstance(dealt, LeftOut)
+    assert not isinstance(edge, LeftOut)
+    (_, found), *_ = dealt.rows
+    assert found.exact == edge.house_edge < 0.02
+    assert abs(found.z) < dealt.limit
+    assert dealt.played == "The shipped chart, with its swaps,"
+
+
+def test_a_bet_that_a_count_does_not_see_names_the_count() -> None:
+    name = "sd-blackjack+blazing-7s[split.maximum_hands=1]"
+    wanted = UNCHARTED._replace(removal=True)
+    *_, last = vulnerability.vulnerability(figures(name, wanted))
+    assert isinstance(last, Paragraph)
+    assert last.text == "Blazing 7's Progressive PT1, Hi-Lo: the count says nothing about this bet"
+
+
+def test_no_page_before_the_last_is_mostly_empty() -> None:
+    """A page may end early where a chart, a picture or an example does not fit, but not at its first half."""
+    for name in ("sd-free-bet", FULL_SHEET):
+        *others, _last = pages(pdf(name, FULL if name == FULL_SHEET else QUICK))
+        for number, page in enumerate(others, 1):
+            lowest = min(bottom for _, bottom, _, _ in page.boxes if bottom > 60)  # above the footer
+            assert lowest < page.height / 2, f"{name}: page {number}"
