@@ -9,6 +9,7 @@ from lammer.papers.examples import examples_of
 from lammer.papers.html_page import html_page
 from lammer.papers.rule_effects import NOTHING
 from lammer.papers.sections import progressive, rules, side_bets, vulnerability
+from lammer.papers.sections.procedure import dealing_rules, irregularity_rules
 from lammer.papers.wanted import LeftOut, Wanted
 from tests.papers.made import QUICK, analysed_quickly, figures, pages, par, pdf, shipped
 
@@ -80,6 +81,25 @@ def test_settlement_insurance_and_surrender_are_in_the_plain_rules() -> None:
     assert "Insurance is offered when the dealer shows an ace." in told
     assert "There is no surrender." in told
     assert "There is no insurance." in str(rules.plain(figures("triple-win-20")))
+
+
+def test_procedure_and_irregularities_are_in_plain_words() -> None:
+    """Every value of these sections is in a sentence with its clause, or has no meaning in that game."""
+    sheet = figures("european-free-bet").sheet
+    dealt = {one.text: one.clause for one in dealing_rules(sheet)}
+    assert dealt["If every player declines, the supervisor cuts."] == "EU 1.8"
+    assert dealt["The cut card is placed 1.5 to 3 decks from the end of the shoe."] == "EU 1.8"
+    assert "A main wager is 5 to 500; the maximum is for all bettors of a box together." in dealt
+    odd = {one.text: one.clause for one in irregularity_rules(sheet)}
+    assert odd["The hand of an absent player draws to 16 and stands on 17 or more."] == "EU 1.9"
+    assert odd["A bet that does not follow a draw stands on the total the hand had."] == "A17; EU 1.10; EU 3.4"
+    assert odd["An interrupted round is void: own money still at stake is returned."].startswith("EU 9")
+    alone = [one.text for one in irregularity_rules(figures("sd-free-bet").sheet)]
+    assert "A card that the dealer draws by mistake on a total of 17 to 21 is burned." in alone
+    assert not [text for text in alone if "follow" in text], "a box has one bettor"
+    page = html_page(par("sd-free-bet", UNCHARTED))
+    assert "1 card is burned after the cut." in page
+    assert "minimum_cards_per_box" in page, "the rules in code form have every value"
 
 
 @pytest.mark.parametrize("name", [name for name in shipped() if "+" not in name])

@@ -1,11 +1,11 @@
 """The rules in plain sentences and as the values of the sheet, each with its clause."""
 
-from collections.abc import Callable
 from typing import Any, get_args
 
 from lammer.cards.money import money_text
 from lammer.papers.document import Block, Column, Paragraph, SubSection, Table
 from lammer.papers.figures import Figures
+from lammer.papers.sections.procedure import dealing_rules, irregularity_rules
 from lammer.papers.sections.settlement import settlement_rules
 from lammer.rules.clauses import clause_texts
 from lammer.rules.description import description
@@ -18,9 +18,6 @@ from lammer.rules.sheet import Sheet
 from lammer.rules.signage import hand_signals, main_pays
 from lammer.rules.value_words import value_words
 
-EQUIPMENT = ("shoe.", "cut.", "limits.", "points.", "deal.")
-IRREGULAR = ("void.", "absent.", "dealer.mistaken_card", "company.")
-"""How the keys begin."""
 MINOR = get_args(Minor)[1].description
 """How the schema describes an amount of money."""
 RULED = Column("Rule", width=3), Column("Clause", width=1)
@@ -43,37 +40,34 @@ def plain(figures: Figures) -> tuple[Block, ...]:
 
 
 def _sentences(title: str, rules: list[PostedRule]) -> SubSection:
-    return SubSection(title, (Table(RULED, tuple((one.text, one.clause) for one in rules)),))
+    return SubSection(title, (_ruled(rules),))
+
+
+def _ruled(rules: list[PostedRule]) -> Table:
+    return Table(RULED, tuple((one.text, one.clause) for one in rules))
 
 
 def values(figures: Figures) -> tuple[Block, ...]:
-    """Every value that is neither equipment nor an irregularity."""
-    others = (*EQUIPMENT, *IRREGULAR)
+    """The rules in code form."""
     told = (
         "Every value of the sheet with the clause that states it. A rule drives the game; a statement (in brackets) "
         "describes what the table always does, or what is posted."
     )
-    return (Paragraph(told), *_by_section(figures.sheet, lambda key: not key.startswith(others)))
+    return (Paragraph(told), *_by_section(figures.sheet))
 
 
 def equipment(figures: Figures) -> tuple[Block, ...]:
-    decks = figures.sheet.rules.shoe.decks
-    told = (
-        f"The game is dealt from {decks} deck{'s' * (decks != 1)} of 52 cards on a blackjack layout with "
-        f"{figures.sheet.rules.limits.boxes} betting boxes; lammer layout draws it to scale."
-    )
-    return (Paragraph(told), *_by_section(figures.sheet, lambda key: key.startswith(EQUIPMENT)))
+    told = "lammer layout draws the felt of the table to scale."
+    return (_ruled(dealing_rules(figures.sheet)), Paragraph(told))
 
 
 def irregularities(figures: Figures) -> tuple[Block, ...]:
-    return tuple(_by_section(figures.sheet, lambda key: key.startswith(IRREGULAR)))
+    return (_ruled(irregularity_rules(figures.sheet)),)
 
 
-def _by_section(sheet: Sheet, chosen: Callable[[str], bool]) -> list[Block]:
+def _by_section(sheet: Sheet) -> list[Block]:
     texts, sections = clause_texts(), dict[str, list[tuple[str, ...]]]()
     for key, entry in sheet.entries.items():
-        if not chosen(key):
-            continue
         *path, name = key.split(".", 2) if key.startswith("side_bets.") else key.split(".", 1)
         shown = _shown(key, entry.value)
         says = texts.get(entry.clauses[0], "")
