@@ -59,10 +59,11 @@ def test_lights_stay_at_the_seat_and_the_prize_is_a_payment_of_its_own(tmp_path:
     while not _prizes(tmp_path):
         _round(play)
     assert _prizes(tmp_path) == [(bank("t"), chips("p1"), 2500)]
-    assert _lit(play) == 0
     assert _faults(tmp_path) == []
     checker = RecordChecker()
     records = list(records_of(play.floor, "t"))
+    trades = sum(one.get("notation", "").split().count("TR") for one in records)
+    assert _lit(play) == trades - 2, "cards are random: the round of the prize may have traded a third one"
     assert [fault for line, one in enumerate(records, 1) for fault in checker.check(line, one)] == []
     assert not [text for text in checker.warnings if "lights" in text]
 
