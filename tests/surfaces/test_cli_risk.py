@@ -55,6 +55,14 @@ def test_the_best_ramp_is_printed_with_its_risk() -> None:
     assert found["ruin_ever"] <= 0.1  # type: ignore[operator]
 
 
+def test_the_best_ramp_may_bet_in_every_round() -> None:
+    """Flat bets lose and Kelly's risk more than 2%, but bets between them do not."""
+    deep = ("--set", "dealer.soft_17=stand", "--cut-decks", "0.5", "--rounds", "2e6", "--bankroll", "40000")
+    found = told(*COUNTED[:-4], "--horizon", "100", *deep, "--most", "20", "--best", "0.02")
+    assert 0 < found["ruin_ever"] <= 0.02  # type: ignore[operator]
+    assert found["rounds_played"] == pytest.approx(1)
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [

@@ -273,7 +273,7 @@ def _ramp(shares: tuple[Share, ...], bets: Bets, bank: float, steps: Steps) -> R
     _refuse_wide(shares, Ramp(bets.most), steps.widest, "most")
     found = best_ramp(shares, Limits(bank, bets.best, bets.least, bets.most), one_by_one(steps.part("ramps", TRIES)))
     if found is None:
-        text = "even the smallest bets risk more; lower the least bet or the unit, or raise the bankroll"
+        text = "every ramp risks more; lower the least bet or the unit, or raise the bankroll or the most bet"
         raise BadArgument("best", text, f"{bets.best:g}")
     return found.ramp
 
