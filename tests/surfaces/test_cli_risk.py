@@ -31,8 +31,22 @@ def test_flat_bets_use_the_exact_results() -> None:
     assert without_goal["ruin_within_rounds"] == pytest.approx(
         ruin_within(lattice_of(exact.results), 50, 200), abs=1e-9
     )
-    assert without_goal["ruin_before_goal"] is without_goal["goal_within_rounds"] is None
-    assert found["ruin_within_rounds"] < without_goal["ruin_within_rounds"]  # type: ignore[operator]
+    of_goal = ("ruin_before_goal", "ruin_before_goal_within_rounds", "goal_within_rounds")
+    assert [without_goal[name] for name in of_goal] == [None] * 3
+    assert found["ruin_within_rounds"] == without_goal["ruin_within_rounds"], "a goal changes only its own figures"
+    assert found["ruin_before_goal_within_rounds"] < found["ruin_within_rounds"]  # type: ignore[operator]
+
+
+def test_ruin_in_time_is_printed_with_and_without_the_goal() -> None:
+    words = (*GAME, "--bankroll", "200", "--horizon", "1000", "--goal", "30")
+    found, lines = told(*words), run("risk", *words).out.splitlines()
+    ruin = next(line for line in lines if line.startswith("probability of losing the bankroll"))
+    assert ruin.endswith(f"eventually 1.000000, within 1,000 rounds {found['ruin_within_rounds']:.6f}")
+    before, in_time = found["ruin_before_goal"], found["ruin_before_goal_within_rounds"]
+    goal = next(line for line in lines if line.startswith("probability of losing it before winning 30"))
+    assert f"{before:.6f}, within 1,000 rounds {in_time:.6f}" in goal
+    assert goal.endswith(f"of winning that within 1,000 rounds: {found['goal_within_rounds']:.6f}")
+    assert in_time < found["ruin_within_rounds"] / 2  # type: ignore[operator]
 
 
 def test_bets_by_count_are_those_of_the_ramp() -> None:
@@ -75,6 +89,7 @@ def test_the_best_ramp_may_bet_in_every_round() -> None:
         (("--count", "nonsense"), "or ten whole numbers"),
         (("--bankroll", "0"), "above 0"),
         (("--goal", "-5"), "--goal"),
+        (("--goal", "0"), "--goal 0: an amount must be above 0"),
         (("--kelly", "0"), "--kelly"),
         (("--horizon", "1e9"), "up to 100,000 rounds"),
         (("--seats", "2"), "name a count"),
