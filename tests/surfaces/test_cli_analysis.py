@@ -122,6 +122,12 @@ def test_a_shoe_of_hardly_anything_but_tens(cards: str, ev: float) -> None:
     assert told["ev"] == pytest.approx(ev, abs=1e-12)
 
 
+def test_effects_by_card_say_which_play_they_are_of() -> None:
+    lines = run("eor", "triple-win-20").out.splitlines()
+    named = [line for line in lines if line.endswith("by card")]
+    assert named == ["main game, optimal: by card", "main game, chart held: by card", "tw20-bonus PT1: by card"]
+
+
 def test_side_bets_of_any_shoe() -> None:
     """Insurance is easy to check by hand: 96 ten-values of 311 cards beside the up card, or 94 of 309."""
     for remove, (tens, cards) in {"": (96, 311), "Kc Kd": (94, 309)}.items():
