@@ -210,6 +210,19 @@ def test_the_best_ramp_keeps_within_the_risk() -> None:
     assert rich.ramp.bet(4) == 20
 
 
+def test_the_best_ramp_makes_up_for_bets_without_an_advantage() -> None:
+    """One unit in every round loses, and Kelly's bets risk too much: the ramp is in between."""
+    limits = Limits(bank=800.0, ruin=0.05, least=1, most=20)
+    found = best_ramp(SHARES, limits)
+    assert found is not None
+    assert found.ruin <= 0.05
+    ramps = [Ramp(1, ((2, low), (4, high))) for low in range(1, 21) for high in range(low, 21)]
+    allowed = [one for one in ramps if ruin_ever(lattice_of(prospect(SHARES, one).results), 800) <= 0.05]
+    most = max(prospect(SHARES, one).mean for one in allowed)
+    assert found.prospect.mean == pytest.approx(most, rel=0.05), "bets are whole units, so it need not be the very best"
+    assert best_ramp(SHARES, limits._replace(ruin=0.02)) is None, "no ramp risks so little"
+
+
 def test_a_rare_count_that_looks_good_is_not_bet_on() -> None:
     lucky = Share(-9, 0.001, {1.0: 1.0})
     found = best_ramp((lucky, *SHARES), Limits(bank=400.0, ruin=0.05, least=0, most=20))

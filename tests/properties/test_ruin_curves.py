@@ -43,8 +43,8 @@ def test_curves_go_through_the_figures() -> None:
     curves = curves_of(found, seen.append)
     assert seen == list(range(1, 201))
     middle = curves.by_bank[POINTS // 2 - 1]
-    assert middle == pytest.approx((60, found.in_time.ruined, found.ruin_ever), abs=1e-9)
-    assert curves.by_rounds[-1].ruined == pytest.approx(found.in_time.ruined, abs=1e-9)
+    assert middle == pytest.approx((60, found.ruin_within, found.ruin_ever), abs=1e-9)
+    assert curves.by_rounds[-1].ruined == pytest.approx(found.ruin_within, abs=1e-9)
     assert curves.by_rounds[-1].mean == pytest.approx(60 + 200 * found.prospect.mean)
     assert curves.by_rounds[-1].sd == pytest.approx(found.prospect.sd * 200**0.5)
     assert [one.within for one in curves.by_bank] == sorted((one.within for one in curves.by_bank), reverse=True)

@@ -107,6 +107,27 @@ def test_any_shoe_can_be_asked_about() -> None:
     assert gone["shoe"] == "6 decks without 5c 5d 5h"
 
 
+@pytest.mark.parametrize(
+    ("cards", "ev"),
+    [
+        ("0,0,0,0,0,0,0,0,0,96", 0.0),  # 20 against 20
+        # The nine is the up card: 4 split hands of 20 win against 19; the hole card: one wins; the player's: it loses.
+        ("0,0,0,0,0,0,0,0,1,60", 3 / 61),
+        # The ace is the player's: 3:2, or the dealer's: lost; else it wins if one of the 6 cards to split tens is it.
+        ("1,0,0,0,0,0,0,0,0,60", (2 * 1.5 - 2 + 6) / 61),
+    ],
+)
+def test_a_shoe_of_hardly_anything_but_tens(cards: str, ev: float) -> None:
+    told = json.loads(run("edge", "sd-blackjack", "--no-spread", "--fresh", "--json", "--cards", cards).out)
+    assert told["ev"] == pytest.approx(ev, abs=1e-12)
+
+
+def test_effects_by_card_say_which_play_they_are_of() -> None:
+    lines = run("eor", "triple-win-20").out.splitlines()
+    named = [line for line in lines if line.endswith("by card")]
+    assert named == ["main game, optimal: by card", "main game, chart held: by card", "tw20-bonus PT1: by card"]
+
+
 def test_side_bets_of_any_shoe() -> None:
     """Insurance is easy to check by hand: 96 ten-values of 311 cards beside the up card, or 94 of 309."""
     for remove, (tens, cards) in {"": (96, 311), "Kc Kd": (94, 309)}.items():

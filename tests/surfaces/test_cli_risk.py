@@ -32,8 +32,22 @@ def test_flat_bets_use_the_exact_results() -> None:
     assert without_goal["ruin_within_rounds"] == pytest.approx(
         ruin_within(lattice_of(exact.results), 50, 200), abs=1e-9
     )
-    assert without_goal["ruin_before_goal"] is without_goal["goal_within_rounds"] is None
-    assert found["ruin_within_rounds"] < without_goal["ruin_within_rounds"]  # type: ignore[operator]
+    of_goal = ("ruin_before_goal", "ruin_before_goal_within_rounds", "goal_within_rounds")
+    assert [without_goal[name] for name in of_goal] == [None] * 3
+    assert found["ruin_within_rounds"] == without_goal["ruin_within_rounds"], "a goal changes only its own figures"
+    assert found["ruin_before_goal_within_rounds"] < found["ruin_within_rounds"]  # type: ignore[operator]
+
+
+def test_ruin_in_time_is_printed_with_and_without_the_goal() -> None:
+    words = (*GAME, "--bankroll", "200", "--horizon", "1000", "--goal", "30")
+    found, lines = told(*words), run("risk", *words).out.splitlines()
+    ruin = next(line for line in lines if line.startswith("probability of losing the bankroll"))
+    assert ruin.endswith(f"eventually 1.000000, within 1,000 rounds {found['ruin_within_rounds']:.6f}")
+    before, in_time = found["ruin_before_goal"], found["ruin_before_goal_within_rounds"]
+    goal = next(line for line in lines if line.startswith("probability of losing it before winning 30"))
+    assert f"{before:.6f}, within 1,000 rounds {in_time:.6f}" in goal
+    assert goal.endswith(f"of winning that within 1,000 rounds: {found['goal_within_rounds']:.6f}")
+    assert in_time < found["ruin_within_rounds"] / 2  # type: ignore[operator]
 
 
 def test_bets_by_count_are_those_of_the_ramp() -> None:
@@ -68,6 +82,14 @@ def test_ctrl_c_keeps_the_rounds_that_are_dealt() -> None:
     assert 0 < found["simulated_rounds"] < 1e12
     assert found["stopped"] is True
     assert "stopped; the figures are from the rounds dealt so far" in error
+
+
+def test_the_best_ramp_may_bet_in_every_round() -> None:
+    """Flat bets lose and Kelly's risk more than 2%, but bets between them do not."""
+    deep = ("--set", "dealer.soft_17=stand", "--cut-decks", "0.5", "--rounds", "2e6", "--bankroll", "40000")
+    found = told(*COUNTED[:-4], "--horizon", "100", *deep, "--most", "20", "--best", "0.02")
+    assert 0 < found["ruin_ever"] <= 0.02  # type: ignore[operator]
+    assert found["rounds_played"] == pytest.approx(1)
 
 
 @pytest.mark.parametrize(

@@ -125,7 +125,8 @@ class BankrollRisk:
     def _table(self) -> list[list[str]]:
         found = self.as_json()
         names = ["win_per_100", "sd_per_100", "n0", "desirability_index", "score", "kelly_bank", "ruin_ever"]
-        names += ["ruin_within_rounds", "ruin_before_goal", "goal_within_rounds", "chance_of_loss"]
+        names += ["ruin_within_rounds", "ruin_before_goal", "ruin_before_goal_within_rounds", "goal_within_rounds"]
+        names += ["chance_of_loss"]
         return [[name.replace("_", " "), f"{found[name]:,.6g}"] for name in names if found[name] is not None]
 
     def __str__(self) -> str:
@@ -133,7 +134,7 @@ class BankrollRisk:
 
     def __repr__(self) -> str:
         bank, rounds = self.risk.stakes.bank, self.risk.stakes.rounds
-        ruin = f"ruin {self.risk.in_time.ruined:.4%} within {rounds:,} rounds"
+        ruin = f"ruin {self.risk.ruin_within:.4%} within {rounds:,} rounds"
         return f"<BankrollRisk {self.sheet}, {self.strategy} play, ramp {self.ramp}, {bank:,g} units: {ruin}>"
 
     def _repr_html_(self) -> str:
@@ -179,11 +180,11 @@ def bets_asked(
     """Raises BadArgument, which names the argument that is wrong."""
     from lammer.risk.ruin import MAX_SLOW_ROUNDS
 
-    bank, wanted = _money("bankroll", bankroll), 0 if goal is None else _money("goal", goal)
+    bank, wanted = _money("bankroll", bankroll), None if goal is None else _money("goal", goal)
     ahead = count_of("horizon", horizon)
     if bank <= 0:
         raise BadArgument("bankroll", "an amount must be above 0", bankroll)
-    if goal is not None and wanted <= 0:
+    if wanted is not None and wanted <= 0:
         raise BadArgument("goal", "an amount must be above 0", goal)
     if ahead > MAX_SLOW_ROUNDS:
         raise BadArgument("horizon", f"up to {MAX_SLOW_ROUNDS:,} rounds", horizon)
@@ -191,7 +192,7 @@ def bets_asked(
         raise BadArgument("kelly", "write a fraction above 0, like 0.5", f"{kelly:g}")
     parse_ramp(ramp)
     _check_ramp(rounds, ramp, best, least, most)
-    return Bets(bank, wanted, ahead, kelly, ramp, best, least, most)
+    return Bets(bank, wanted or 0, ahead, kelly, ramp, best, least, most)
 
 
 def _check_ramp(rounds: Rounds, ramp: str, best: float | None, least: int, most: int) -> None:
@@ -277,7 +278,7 @@ def _ramp(shares: tuple[Share, ...], bets: Bets, bank: float, steps: Steps) -> R
     _refuse_wide(shares, Ramp(bets.most), steps.widest, "most")
     found = best_ramp(shares, Limits(bank, bets.best, bets.least, bets.most), one_by_one(steps.part("ramps", TRIES)))
     if found is None:
-        text = "even the smallest bets risk more; lower the least bet or the unit, or raise the bankroll"
+        text = "every ramp risks more; lower the least bet or the unit, or raise the bankroll or the most bet"
         raise BadArgument("best", text, f"{bets.best:g}")
     return found.ramp
 

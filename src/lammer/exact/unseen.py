@@ -174,6 +174,8 @@ class SplitCards:
         completes = float(left[hole_is_not - 1])
         a = pairs * _falling(unseen - pairs, q)
         other = (unseen - pairs - completes) * _falling(unseen - pairs - 1, q)
+        if a + other <= 0:
+            return 0.0  # There are not so many cards that are none of the pair, so no hand asks for this.
         return (a * (pairs - 1) + other * pairs) / ((a + other) * (unseen - 1 - q))
 
     def second_card(self, removed: int, paired: bool) -> Floats:

@@ -37,7 +37,10 @@ class Risk(NamedTuple):
     prospect: Prospect
     ruin_ever: float
     ruin_before_goal: float | None
-    in_time: Barriers
+    ruin_within: float
+    """Within the rounds, whatever is won before."""
+    goal_in_time: Barriers | None
+    """The same if the player stops at the goal."""
     loss: float
     """The chance to be behind after the rounds, without the end of a lost bank."""
     shortfall: float
@@ -67,8 +70,9 @@ class Risk(NamedTuple):
             "certainty_equivalent_per_100": PER * self.certainty_equivalent,
             "ruin_ever": self.ruin_ever,
             "ruin_before_goal": self.ruin_before_goal,
-            "ruin_within_rounds": self.in_time.ruined,
-            "goal_within_rounds": self.in_time.reached if self.stakes.goal else None,
+            "ruin_within_rounds": self.ruin_within,
+            "ruin_before_goal_within_rounds": self.goal_in_time.ruined if self.goal_in_time else None,
+            "goal_within_rounds": self.goal_in_time.reached if self.goal_in_time else None,
             "chance_of_loss": self.loss,
             "mean_loss": self.shortfall,
             "fan": [{"rounds": one.rounds, "winnings": one.winnings} for one in self.fan],
@@ -116,7 +120,7 @@ def risk_of(
         found,
         ruin_ever(lattice, stakes.bank),
         ever(lattice, lattice.level(stakes.bank), _goal(lattice, stakes)) if stakes.goal else None,
-        _in_time(lattice, stakes, on_progress),
+        *_in_time(lattice, stakes, on_progress),
         after.below(0),
         after.shortfall,
         kelly_bank(found.results),
@@ -131,7 +135,11 @@ def _goal(lattice: Lattice, stakes: Stakes) -> int:
     return lattice.level(stakes.bank) + ceil(stakes.goal * lattice.parts - 1e-9)
 
 
-def _in_time(lattice: Lattice, stakes: Stakes, on_progress: Callable[[int], None]) -> Barriers:
-    if stakes.goal:
-        return within(lattice, lattice.level(stakes.bank), stakes.rounds, _goal(lattice, stakes), on_progress)
-    return Barriers(ruin_within(lattice, stakes.bank, stakes.rounds, on_progress), 0.0)
+def _in_time(lattice: Lattice, stakes: Stakes, on_progress: Callable[[int], None]) -> tuple[float, Barriers | None]:
+    """Ruin within the rounds, and the same with the goal: a second pass over the rounds."""
+    bank, rounds = stakes.bank, stakes.rounds
+    if not stakes.goal:
+        return ruin_within(lattice, bank, rounds, on_progress), None
+    ruined = ruin_within(lattice, bank, rounds, lambda done: on_progress(done // 2))
+    level, goal = lattice.level(bank), _goal(lattice, stakes)
+    return ruined, within(lattice, level, rounds, goal, lambda done: on_progress((rounds + done) // 2))

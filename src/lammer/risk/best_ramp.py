@@ -1,9 +1,13 @@
-"""The ramp that wins most for a bankroll and a bound on the risk of ruin.
+"""The ramp that wins most for a bankroll and a bound on the risk of ruin, with at most Kelly's bets.
 
 With small bets the growth of a bankroll is largest if the bet at each count is proportional to mean / variance there
-(Kelly). A fraction of these bets trades win for safety along the best line: no other bets with the same risk win more.
-So the search is over one number, the fraction. Bets are then put between the smallest and the largest one and rounded
-to whole units, which is no longer exactly the best ramp, but differs little from it.
+(Kelly). A fraction of these bets, put between the smallest and the largest one, trades win for safety along the best
+line: no other bets with the same risk win more. So the search is over one number, the fraction. Bets are rounded to
+whole units, which is no longer exactly the best ramp, but differs little from it.
+
+Risk need not rise with the fraction from 0 on: a player who also bets without an advantage needs larger bets at high
+counts to win at all. On the best line the mean is a concave function of the variance, so the risk first falls and then
+rises. The safest fraction is where mean / variance is largest, and the search is from there on.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,7 +21,9 @@ from lammer.risk.ruin import ruin_ever
 STEPS = 18
 """Bisections of the fraction: it is found within a hundred-thousandth."""
 TRIES = STEPS + 2
-"""Ramps that are tried at most."""
+"""Ramps whose ruin is computed at most."""
+FRACTIONS = 200
+"""Fractions among which the safest one is found."""
 
 
 class Limits(NamedTuple):
@@ -42,7 +48,7 @@ def best_ramp(
     shares: Sequence[Share], limits: Limits, on_progress: Callable[[], None] = lambda: None
 ) -> BestRamp | None:
     """The largest fraction of Kelly's bets, up to all of them, whose risk of ruin is within the limit; None if even the
-    smallest bets are too risky. ``on_progress`` is called after each ramp that is tried, ``TRIES`` times at most."""
+    safest of them is too risky. ``on_progress`` is called after each ramp that is tried, ``TRIES`` times at most."""
 
     def tried(fraction: float) -> BestRamp:
         found = _tried(shares, limits, fraction)
@@ -52,7 +58,8 @@ def best_ramp(
     chosen = tried(1.0)
     if chosen.ruin <= limits.ruin:
         return chosen
-    low, high, chosen = 0.0, 1.0, tried(0.0)
+    low, high = _safest(shares, limits), 1.0
+    chosen = tried(low)
     if chosen.ruin > limits.ruin:
         return None
     for _ in range(STEPS):
@@ -63,6 +70,16 @@ def best_ramp(
         else:
             high = middle
     return chosen
+
+
+def _safest(shares: Sequence[Share], limits: Limits) -> float:
+    """The fraction of Kelly's bets with the smallest risk, by mean / variance."""
+
+    def safety(fraction: float) -> float:
+        found = prospect(shares, kelly_ramp(shares, limits, fraction))
+        return found.mean / found.variance if found.variance else 0.0
+
+    return max((step / FRACTIONS for step in range(FRACTIONS + 1)), key=safety)
 
 
 def _tried(shares: Sequence[Share], limits: Limits, fraction: float) -> BestRamp:

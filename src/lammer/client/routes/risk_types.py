@@ -119,6 +119,7 @@ class RiskFound(TypedDict):
     ruin_ever: float
     ruin_before_goal: float | None
     ruin_within_rounds: float
+    ruin_before_goal_within_rounds: float | None
     goal_within_rounds: float | None
     chance_of_loss: float
     mean_loss: float

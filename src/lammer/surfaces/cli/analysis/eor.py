@@ -117,5 +117,5 @@ def _print_by_card(one: dict[str, Any]) -> None:
     by_effect: dict[str, list[str]] = {}
     for card, effect in one["by_card"].items():
         by_effect.setdefault(points(effect), []).append(card)
-    name = f"{one['bet']} {one['paytable']}".rstrip()
+    name = f"{one['bet']} {one['paytable']}".rstrip() + (f", {one['play']}" if one["play"] else "")
     print_table(f"{name}: by card", ("effect", "cards"), [(key, " ".join(cards)) for key, cards in by_effect.items()])

@@ -212,12 +212,12 @@ def _print(told: BankrollRisk) -> None:
     worth = PER * found.certainty_equivalent * unit
     print(f"certainty equivalent of {PER} rounds at {stakes.kelly:g} Kelly: {worth:+,.2f}")
     print(f"probability of losing the bankroll eventually {found.ruin_ever:.6f}", end="")
-    print(f", within {stakes.rounds:,} rounds {found.in_time.ruined:.6f}")
-    if found.ruin_before_goal is not None:
-        print(
-            f"probability of losing it before winning {stakes.goal * unit:,.0f}: {found.ruin_before_goal:.6f}", end=""
-        )
-        print(f"; of winning that within {stakes.rounds:,} rounds: {found.in_time.reached:.6f}")
+    print(f", within {stakes.rounds:,} rounds {found.ruin_within:.6f}")
+    if found.goal_in_time is not None:
+        in_time = f"within {stakes.rounds:,} rounds"
+        before = f"{found.ruin_before_goal:.6f}, {in_time} {found.goal_in_time.ruined:.6f}"
+        print(f"probability of losing it before winning {stakes.goal * unit:,.0f}: {before}", end="")
+        print(f"; of winning that {in_time}: {found.goal_in_time.reached:.6f}")
     behind = f"{found.loss:.6f}, then {found.shortfall * unit:,.0f} on average"
     print(f"probability of a loss after {stakes.rounds:,} rounds {behind}")
     if told.count:

@@ -1223,6 +1223,7 @@ export interface RiskFound {
   ruin_ever: number;
   ruin_before_goal: number | null;
   ruin_within_rounds: number;
+  ruin_before_goal_within_rounds: number | null;
   goal_within_rounds: number | null;
   chance_of_loss: number;
   mean_loss: number;

@@ -34,8 +34,8 @@ export function RiskCurves({ answer }: { answer: BankrollFigures }) {
 function Ruin({ answer, table }: { answer: BankrollFigures; table: CurveTable }) {
   const data = useMemo((): Data => [column(table, 0), hundred(column(table, 1)), hundred(column(table, 2))], [table]);
   const series = [{ label: "Bankroll" }, { label: "Ruin within the trip, %", stroke: GOLD, width: 2 }, { label: "Ruin ever, %", stroke: BLUE, width: 2, dash: [8, 5] }];
-  const label = `Chance of ruin by bankroll. With ${moneyOf(answer.found.bank * answer.found.unit)} it is ${percentText(answer.found.ruin_within_rounds)} within the trip without a goal`;
-  return <Figure title="Ruin by bankroll" table={table}><Plot label={answer.found.goal === null ? label : "Chance of ruin by bankroll, without a goal"} series={series} data={data} x={shortNumber} y={percent} /></Figure>;
+  const label = `Chance of ruin by bankroll. With ${moneyOf(answer.found.bank * answer.found.unit)} it is ${percentText(answer.found.ruin_within_rounds)} within the trip, without a goal`;
+  return <Figure title="Ruin by bankroll" table={table}><Plot label={label} series={series} data={data} x={shortNumber} y={percent} /></Figure>;
 }
 
 function RuinByTime({ answer, table }: { answer: BankrollFigures; table: CurveTable }) {

@@ -33,6 +33,7 @@ export function Summary({ answer, name }: { answer: BankrollFigures; name: strin
     [`Ruin within ${rounds} rounds`, "ruin_within_rounds", found.ruin_within_rounds, percentText(found.ruin_within_rounds)],
     ...(found.goal === null ? [] : [
       ["Ruin before the goal", "ruin_before_goal", found.ruin_before_goal, percentText(found.ruin_before_goal)] satisfies Row,
+      [`Ruin before the goal, within ${rounds} rounds`, "ruin_before_goal_within_rounds", found.ruin_before_goal_within_rounds, percentText(found.ruin_before_goal_within_rounds)] satisfies Row,
       [`Goal within ${rounds} rounds`, "goal_within_rounds", found.goal_within_rounds, percentText(found.goal_within_rounds)] satisfies Row,
     ]),
     [`Behind after ${rounds} rounds`, "chance_of_loss", found.chance_of_loss, `${percentText(found.chance_of_loss)}, then ${money(found.mean_loss)} on average`],
