@@ -11,6 +11,7 @@ from pettingzoo.test import api_test, parallel_api_test, seed_test
 
 import lammer
 from lammer.errors import BadArgument, LammerError
+from lammer.stepping.layout import CHOICES
 from lammer.surfaces.gym import ACTIONS, FIELDS, seats
 from lammer.surfaces.gym.registration import OWN_SHEET
 from lammer.surfaces.gym.spaces import BETS
@@ -60,6 +61,30 @@ def test_an_illegal_action_changes_nothing() -> None:
         _, _, over, _, info = env.step(BETS)
         assert not over
         assert "refused" not in info
+
+
+@pytest.mark.parametrize("engine", ["kernel", "table"])
+@pytest.mark.parametrize("wrong", [BETS + 1, 99, -1, -CHOICES, -len(ACTIONS)])
+def test_a_number_that_is_no_action_is_refused(engine: str, wrong: int) -> None:
+    """Negative numbers too, which would count from the end of a list."""
+    env, other = make("sd-free-bet", engine=engine), make("sd-free-bet", engine=engine)
+    env.reset(seed=3)
+    other.reset(seed=3)
+    for action in (BETS, STAND):
+        _, reward, over, _, info = env.step(wrong)
+        assert (reward, over) == (0.0, False)
+        assert info["refused"]
+        assert str(env.step(action)) == str(other.step(action))
+
+
+def test_a_number_that_is_no_action_is_refused_at_a_table_of_seats() -> None:
+    env = seats.env("sd-free-bet", seats=2)
+    env.reset(seed=3)
+    for wrong in (BETS + 1, -1):
+        env.step(wrong)
+        assert env.agent_selection == "box_1"
+    env.step(BETS)
+    assert env.agent_selection == "box_2"
 
 
 def test_insurance_is_asked_about_where_it_is_wanted() -> None:

@@ -69,6 +69,8 @@ class DealtTable:
 
     def refusal(self, action: int) -> str:
         """Why an action is illegal, with its clause; nothing if it is legal."""
+        if not 0 <= action < BETS + len(self._wagers.sizes):
+            return f"{action} is not the number of an action"
         if self._live is None:
             return "" if action >= BETS else "the round waits for its wager"
         if self._live.over:

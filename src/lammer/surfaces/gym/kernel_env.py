@@ -51,7 +51,7 @@ class KernelEnv(RoundEnv):
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         action, over, reward = int(action), False, 0.0
-        refused = action < BETS if self._betting else action >= len(self._legal) or not self._legal[action]
+        refused = not self._may(action)
         if not refused:
             self._apply(action)
             over = bool(self._state[PHASE] == OVER)
@@ -61,6 +61,11 @@ class KernelEnv(RoundEnv):
         if refused:
             info["refused"] = NOT_LEGAL
         return observation, reward, over, False, info
+
+    def _may(self, action: int) -> bool:
+        if self._betting:
+            return BETS <= action < BETS + len(self.wagers.sizes)
+        return 0 <= action < len(self._legal) and bool(self._legal[action])
 
     def _apply(self, action: int) -> None:
         if self._betting:

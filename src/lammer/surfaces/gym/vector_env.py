@@ -86,12 +86,12 @@ class KernelVectorEnv(gymnasium.vector.VectorEnv[Observation, Array, Array]):
         return given.astype(np.uint8)
 
     def step(self, actions: Array) -> tuple[Observation, Array, Array, Array, dict[str, Any]]:
-        given = np.asarray(actions, dtype=np.int64)
+        given = self._given(actions)
         betting, was_over = self._phases == BETTING, self._phases == OVER
         if self._mode is AutoresetMode.DISABLED and was_over.any():
             text = f"{int(was_over.sum())} rounds are over; reset them with options={{'{RESET_MASK}': mask}}"
             raise BadArgument("actions", text)
-        bets = betting & (given >= BETS)
+        bets = betting & (given >= BETS) & (given < BETS + len(self._sizes))
         self._size = np.where(bets, given - BETS, self._size)
         self._rounds.step(np.where(bets, DEAL, np.where(betting, -1, given)))
         over = (self._phases == OVER) & ~was_over
@@ -103,6 +103,14 @@ class KernelVectorEnv(gymnasium.vector.VectorEnv[Observation, Array, Array]):
         observation, info = self._observe()
         info |= final
         return observation, rewards, over, np.zeros(self.num_envs, dtype=bool), info
+
+    def _given(self, actions: Array) -> Array:
+        given = np.asarray(actions, dtype=np.int64)
+        if not self._seeded:  # nothing is shuffled yet
+            raise gymnasium.error.ResetNeeded("Cannot call env.step() before calling env.reset()")
+        if given.shape != (self.num_envs,):
+            raise BadArgument("actions", f"a number for each of {self.num_envs} rounds, not an array of {given.shape}")
+        return given
 
     def _nets(self) -> Array:
         """In minor units, of the rounds that are over."""
