@@ -1,5 +1,8 @@
 """The environments as their users call them: Gymnasium's and PettingZoo's own checks, seeds, masks, mistakes."""
 
+import copy
+import pickle
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +22,10 @@ from lammer.table.actions import Refused
 from tests.gym.playing import make, steps
 
 STAND, HIT = ACTIONS.index("stand"), ACTIONS.index("hit")
+COPIES = [
+    pytest.param(copy.deepcopy, id="copy"),
+    pytest.param(lambda env: pickle.loads(pickle.dumps(env)), id="pickle"),
+]
 
 
 @pytest.mark.parametrize("game", lammer.games())
@@ -85,6 +92,35 @@ def test_a_number_that_is_no_action_is_refused_at_a_table_of_seats() -> None:
         assert env.agent_selection == "box_1"
     env.step(BETS)
     assert env.agent_selection == "box_2"
+
+
+def play_on(env: Any) -> list[str]:
+    """What a round in play and the next one show."""
+    return [str(shown()) for shown in (lambda: env.step(HIT), lambda: env.step(STAND), env.render, env.reset)]
+
+
+@pytest.mark.parametrize("copied", COPIES)
+@pytest.mark.parametrize("engine", ["kernel", "table"])
+def test_a_copy_goes_on_by_itself(engine: str, copied: Callable[[Any], Any]) -> None:
+    env, twin = (make("sd-free-bet", engine=engine, shoe="cut", render_mode="ansi") for _ in range(2))
+    for one in (env, twin):
+        one.reset(seed=3)
+        one.step(BETS)
+    expected = play_on(twin)
+    assert play_on(copied(env)) == expected
+    assert play_on(env) == expected, "not touched by its copy"
+
+
+@pytest.mark.parametrize("copied", COPIES)
+def test_a_copy_of_a_table_of_seats_goes_on_by_itself(copied: Callable[[Any], Any]) -> None:
+    env = seats.env("sd-free-bet", seats=2, render_mode="ansi")
+    env.reset(seed=3)
+    shown = []
+    for one in (copied(env), env):
+        for _ in range(4):
+            one.step(int(np.flatnonzero(one.last()[0]["action_mask"])[0]))
+        shown.append(str([one.agent_selection, one.last(), one.render()]))
+    assert shown[0] == shown[1]
 
 
 def test_insurance_is_asked_about_where_it_is_wanted() -> None:

@@ -1,6 +1,8 @@
 """Rounds side by side are those of single environments, which other tests compare with the table. Gymnasium's own
 vector environment plays the single ones, so that resets and the last observations are compared with it too."""
 
+import copy
+import pickle
 from typing import Any
 
 import gymnasium
@@ -149,3 +151,16 @@ def test_actions_of_another_shape_are_refused() -> None:
     for wrong in (np.zeros(MANY + 1), np.zeros((MANY, 1)), np.zeros(1)):
         with pytest.raises(BadArgument, match=f"actions: a number for each of {MANY} rounds"):
             many.step(wrong)
+
+
+def test_a_copy_goes_on_by_itself() -> None:
+    many, twin = many_rounds("NextStep", **ARGUMENTS), many_rounds("NextStep", **ARGUMENTS)
+    for one in (many, twin):
+        one.reset(seed=3)
+        one.step(np.full(MANY, len(ACTIONS)))
+    again = pickle.loads(pickle.dumps(many))
+    for actions in (np.full(MANY, STAND), np.full(MANY, len(ACTIONS)), np.full(MANY, STAND)):
+        expected = twin.step(actions)
+        for one in (again, copy.deepcopy(many), many):
+            for ours, theirs in zip(one.step(actions), expected, strict=True):
+                equal(ours, theirs)

@@ -31,10 +31,19 @@ class KernelEnv(RoundEnv):
             game.sheet, 1, wager=wagers.unit, sides=wagers.sides, cut=cut, insurable=self._insurance.insurable
         )
         self._no_mask = np.zeros(BETS + len(wagers.sizes), dtype=np.int8)
-        self._state, self._legal = self.stepped.boxes.rounds[0], self.stepped.legal[0]
-        self._observed = self.stepped.observed[0]
+        self._look()
         self._size, self._begun, self._betting, self._seeded = 0, 0, False, False
         self._plays: list[int] = []
+
+    def _look(self) -> None:
+        """Looks at the rows of the one round, which every step overwrites."""
+        self._state, self._legal = self.stepped.boxes.rounds[0], self.stepped.legal[0]
+        self._observed = self.stepped.observed[0]
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """A copied or unpickled environment looks at its own rows."""
+        self.__dict__.update(state)
+        self._look()
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None

@@ -53,10 +53,15 @@ class KernelVectorEnv(gymnasium.vector.VectorEnv[Observation, Array, Array]):
         self._rounds = SteppedRounds(
             game.sheet, num_envs, wager=wagers.unit, sides=wagers.sides, cut=cut, insurable=self._insurance.insurable
         )
-        self._phases = self._rounds.boxes.rounds[:, PHASE]
+        self._phases = self._rounds.boxes.rounds[:, PHASE]  # overwritten by every step
         self._sizes = np.array(wagers.sizes, dtype=np.int64)
         self._size = np.zeros(num_envs, dtype=np.int64)
         self._seeded = False
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """A copied or unpickled environment looks at its own rounds."""
+        self.__dict__.update(state)
+        self._phases = self._rounds.boxes.rounds[:, PHASE]
 
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
