@@ -177,6 +177,9 @@ def test_pictures_show_the_cards() -> None:
 def test_mistakes_are_told(arguments: dict[str, Any], error: type[Exception], says: str) -> None:
     with pytest.raises(error, match=says):
         make("sd-free-bet", **arguments)
+    if "engine" not in arguments:
+        with pytest.raises(error, match=says):
+            seats.env("sd-free-bet", **arguments)
 
 
 def test_a_sheet_of_ones_own_has_an_environment(tmp_path: Path) -> None:
