@@ -54,6 +54,9 @@ class EventReader:
                     yield event
                 if not self._follow:
                     return
+            except ServerUnreachable:  # while it logged in
+                if not self._reached:
+                    raise
             except LOST as lost:
                 if not self._reached and time.monotonic() + pause > until:
                     raise ServerUnreachable(self._connection.address, str(lost) or type(lost).__name__) from None
@@ -65,7 +68,7 @@ class EventReader:
     def _recover(self, refused: ServerRefused) -> None:
         """Logs in again after the end of a session; waits when the server is busy. Anything else is an error."""
         if refused.code == "not-logged-in" and self._connection.logs_in:
-            self._connection.log_in()
+            self._connection.token = ""  # the next attempt logs in
         elif refused.status not in (429, 503):
             raise refused
 
