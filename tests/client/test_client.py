@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from lammer.client import Client, ServerRefused, ServerUnreachable
 from lammer.client.event_stream import Message, messages
 from lammer.errors import BadArgument, LammerError
 from tests.surfaces.faults.server import Server
+from tests.waiting import until
 
 ROOT = Path(__file__).resolve().parents[2]
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
@@ -64,8 +66,9 @@ def test_the_examples_play_by_the_chart_and_read_meters(address: str) -> None:
 class LosesAnswers(threading.Thread):
     """Stands between client and server: passes requests on, and hangs up before the answer to some of them."""
 
-    def __init__(self, address: str, lost: int) -> None:
+    def __init__(self, address: str, lost: int, of: bytes = b"/buy-in") -> None:
         super().__init__(daemon=True)
+        self._of = of
         self._to = ("127.0.0.1", int(address.rpartition(":")[2]))
         self._lost, self.requests = lost, list[bytes]()
         self._listening = socket.create_server(("127.0.0.1", 0))
@@ -83,7 +86,7 @@ class LosesAnswers(threading.Thread):
                     self.requests.append(request)
                     server.sendall(request.replace(self.address[7:].encode(), f"127.0.0.1:{self._to[1]}".encode()))
                     answer = _message(server)
-                    if b"/buy-in" in request and self._lost:
+                    if self._of in request and self._lost:
                         self._lost -= 1
                         break
                     line.sendall(answer)
@@ -130,6 +133,51 @@ def test_control_without_patience_the_loss_is_told_with_the_key(address: str) ->
         assert client.buy_in(amount=700, key=lost.value.key)["repeated"] is True
         assert client.me()["chips"] == before + 700
     between.close()
+
+
+def test_a_log_in_whose_answer_is_lost_is_repeated(address: str) -> None:
+    between = LosesAnswers(address, lost=2, of=b"/api/guest")
+    with Client(between.address, user="cora") as client:
+        assert client.me()["name"] == "cora"
+    between.close()
+
+
+def hang_up_on_log_in(port: int) -> None:
+    """Stands in for a server that ends a session and breaks down when the client logs in again."""
+    refusal = b'{"error": {"code": "not-logged-in", "text": "log in first", "clause": ""}}'
+    with socket.create_server(("127.0.0.1", port)) as listening:
+        listening.settimeout(30)
+        while True:
+            line, _ = listening.accept()
+            with line:
+                if b"/api/guest" in _message(line):
+                    return
+                line.sendall(b"HTTP/1.1 401 Unauthorized\r\nContent-Length: %d\r\n\r\n" % len(refusal) + refusal)
+
+
+def test_a_reader_of_events_outlives_a_server_that_breaks_down_when_it_logs_in_again(tmp_path: Path) -> None:
+    server = Server(tmp_path, free_port())
+    server.start()
+    server.wait()
+    tables = list[str]()
+
+    def read() -> None:
+        with Client(server.address, user="sign", patience=0) as client:
+            tables.extend(event["table"]["table"] for event in islice(client.events(after=0, kinds=["table"]), 2))
+
+    reader = threading.Thread(target=read, daemon=True)
+    reader.start()
+    with Client(server.address, user="gil") as client:
+        client.open_table(table="first", game="sd-free-bet")
+        assert until(lambda: "lammer_event_readers 1.0" in client.metrics())
+        server.kill()
+        hang_up_on_log_in(server.port)
+        server.start()
+        server.wait()
+        client.open_table(table="second", game="sd-free-bet")
+    reader.join(60)
+    server.stop()
+    assert tables == ["first", "second"]
 
 
 def test_refusals_have_code_clause_and_sentence(address: str) -> None:

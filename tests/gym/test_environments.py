@@ -1,5 +1,8 @@
 """The environments as their users call them: Gymnasium's and PettingZoo's own checks, seeds, masks, mistakes."""
 
+import copy
+import pickle
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +14,7 @@ from pettingzoo.test import api_test, parallel_api_test, seed_test
 
 import lammer
 from lammer.errors import BadArgument, LammerError
+from lammer.stepping.layout import CHOICES
 from lammer.surfaces.gym import ACTIONS, FIELDS, seats
 from lammer.surfaces.gym.registration import OWN_SHEET
 from lammer.surfaces.gym.spaces import BETS
@@ -18,6 +22,10 @@ from lammer.table.actions import Refused
 from tests.gym.playing import make, steps
 
 STAND, HIT = ACTIONS.index("stand"), ACTIONS.index("hit")
+COPIES = [
+    pytest.param(copy.deepcopy, id="copy"),
+    pytest.param(lambda env: pickle.loads(pickle.dumps(env)), id="pickle"),
+]
 
 
 @pytest.mark.parametrize("game", lammer.games())
@@ -60,6 +68,59 @@ def test_an_illegal_action_changes_nothing() -> None:
         _, _, over, _, info = env.step(BETS)
         assert not over
         assert "refused" not in info
+
+
+@pytest.mark.parametrize("engine", ["kernel", "table"])
+@pytest.mark.parametrize("wrong", [BETS + 1, 99, -1, -CHOICES, -len(ACTIONS)])
+def test_a_number_that_is_no_action_is_refused(engine: str, wrong: int) -> None:
+    """Negative numbers too, which would count from the end of a list."""
+    env, other = make("sd-free-bet", engine=engine), make("sd-free-bet", engine=engine)
+    env.reset(seed=3)
+    other.reset(seed=3)
+    for action in (BETS, STAND):
+        _, reward, over, _, info = env.step(wrong)
+        assert (reward, over) == (0.0, False)
+        assert info["refused"]
+        assert str(env.step(action)) == str(other.step(action))
+
+
+def test_a_number_that_is_no_action_is_refused_at_a_table_of_seats() -> None:
+    env = seats.env("sd-free-bet", seats=2)
+    env.reset(seed=3)
+    for wrong in (BETS + 1, -1):
+        env.step(wrong)
+        assert env.agent_selection == "box_1"
+    env.step(BETS)
+    assert env.agent_selection == "box_2"
+
+
+def play_on(env: Any) -> list[str]:
+    """What a round in play and the next one show."""
+    return [str(shown()) for shown in (lambda: env.step(HIT), lambda: env.step(STAND), env.render, env.reset)]
+
+
+@pytest.mark.parametrize("copied", COPIES)
+@pytest.mark.parametrize("engine", ["kernel", "table"])
+def test_a_copy_goes_on_by_itself(engine: str, copied: Callable[[Any], Any]) -> None:
+    env, twin = (make("sd-free-bet", engine=engine, shoe="cut", render_mode="ansi") for _ in range(2))
+    for one in (env, twin):
+        one.reset(seed=3)
+        one.step(BETS)
+    expected = play_on(twin)
+    assert play_on(copied(env)) == expected
+    assert play_on(env) == expected, "not touched by its copy"
+
+
+@pytest.mark.parametrize("copied", COPIES)
+def test_a_copy_of_a_table_of_seats_goes_on_by_itself(copied: Callable[[Any], Any]) -> None:
+    env = seats.env("sd-free-bet", seats=2, render_mode="ansi")
+    env.reset(seed=3)
+    shown = []
+    for one in (copied(env), env):
+        for _ in range(4):
+            one.step(int(np.flatnonzero(one.last()[0]["action_mask"])[0]))
+        shown.append(str([one.agent_selection, one.last(), one.render()]))
+    assert shown[0] == shown[1]
 
 
 def test_insurance_is_asked_about_where_it_is_wanted() -> None:
@@ -116,6 +177,9 @@ def test_pictures_show_the_cards() -> None:
 def test_mistakes_are_told(arguments: dict[str, Any], error: type[Exception], says: str) -> None:
     with pytest.raises(error, match=says):
         make("sd-free-bet", **arguments)
+    if "engine" not in arguments:
+        with pytest.raises(error, match=says):
+            seats.env("sd-free-bet", **arguments)
 
 
 def test_a_sheet_of_ones_own_has_an_environment(tmp_path: Path) -> None:

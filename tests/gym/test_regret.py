@@ -186,6 +186,7 @@ def missing(cells: Mapping[Any, Any], key: Any) -> dict[Any, Any]:
         ({(1, 2): 0}, BadArgument, "neither a cell nor the first 9 numbers"),
         (np.zeros((3, 3)), BadArgument, "of shape .3, 3. is not a policy; give a function"),
         (np.zeros((ROWS, 1)), BadArgument, "values for 14 actions"),
+        (np.full((ROWS, 7), np.nan), BadArgument, "the value of stand is nan; give a number"),
         (np.full(ROWS, 12), BadArgument, "12 is not the number of a play"),
         (7, BadArgument, "int of shape .. is not a policy"),
         ("hosue", BadArgument, "Did you mean 'house'"),

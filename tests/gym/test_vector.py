@@ -1,6 +1,8 @@
 """Rounds side by side are those of single environments, which other tests compare with the table. Gymnasium's own
 vector environment plays the single ones, so that resets and the last observations are compared with it too."""
 
+import copy
+import pickle
 from typing import Any
 
 import gymnasium
@@ -122,3 +124,43 @@ def test_what_the_kernel_does_not_play_is_told() -> None:
     for game, arguments in (("blackjack-switch", {}), ("european-free-bet", {"insurance": True})):
         with pytest.raises(NotSimulated, match="vectorization_mode='sync'"):
             many_rounds(AutoresetMode.NEXT_STEP, game, **arguments)
+
+
+def test_a_number_that_is_no_action_is_refused_and_changes_nothing() -> None:
+    many, others = many_rounds("NextStep"), many_rounds("NextStep")
+    many.reset(seed=3)
+    others.reset(seed=3)
+    for action in (len(ACTIONS), STAND):
+        for wrong in (len(ACTIONS) + 1, 99, -1):
+            _, rewards, over, _, info = many.step(np.full(MANY, wrong))
+            assert info["refused"].all()
+            assert not rewards.any()
+            assert not over.any()
+        for ours, theirs in zip(many.step(np.full(MANY, action)), others.step(np.full(MANY, action)), strict=True):
+            equal(ours, theirs)
+
+
+def test_a_step_before_the_first_reset_is_refused() -> None:
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        many_rounds("NextStep").step(np.full(MANY, STAND))
+
+
+def test_actions_of_another_shape_are_refused() -> None:
+    many = many_rounds("NextStep")
+    many.reset(seed=3)
+    for wrong in (np.zeros(MANY + 1), np.zeros((MANY, 1)), np.zeros(1)):
+        with pytest.raises(BadArgument, match=f"actions: a number for each of {MANY} rounds"):
+            many.step(wrong)
+
+
+def test_a_copy_goes_on_by_itself() -> None:
+    many, twin = many_rounds("NextStep", **ARGUMENTS), many_rounds("NextStep", **ARGUMENTS)
+    for one in (many, twin):
+        one.reset(seed=3)
+        one.step(np.full(MANY, len(ACTIONS)))
+    again = pickle.loads(pickle.dumps(many))
+    for actions in (np.full(MANY, STAND), np.full(MANY, len(ACTIONS)), np.full(MANY, STAND)):
+        expected = twin.step(actions)
+        for one in (again, copy.deepcopy(many), many):
+            for ours, theirs in zip(one.step(actions), expected, strict=True):
+                equal(ours, theirs)

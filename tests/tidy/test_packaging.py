@@ -41,7 +41,7 @@ def unknown_extras(text: str) -> set[str]:
 
 
 def test_every_extra_that_code_and_docs_name_is_there() -> None:
-    texts = [*(ROOT / "src").rglob("*.py"), *ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), ROOT / "Containerfile"]
+    texts = [*(ROOT / "src").rglob("*.py"), *ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), ROOT / "Containerfile"]
     changes = ROOT / "CHANGELOG.md"  # which names old ones
     found = {path.name: unknown_extras(path.read_text("utf-8")) for path in texts if path != changes}
     assert {name: extras for name, extras in found.items() if extras} == {}

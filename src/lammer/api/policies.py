@@ -98,6 +98,8 @@ def _highest(values: Array, mask: Array) -> int:
     legal = np.flatnonzero(mask[: len(ACTIONS)])
     if values.ndim != 1 or len(values) <= legal[-1]:
         raise BadArgument("policy", f"{values.shape} values for {len(ACTIONS)} actions; give one for each action")
+    if (unknown := legal[np.isnan(values[legal])]).size:
+        raise BadArgument("policy", f"the value of {ACTIONS[unknown[0]]} is nan; give a number for every legal action")
     return int(legal[values[legal].argmax()])
 
 

@@ -1,7 +1,7 @@
 """The connection to a server: it logs in when it has to, and repeats what may be repeated.
 
-A request without effect, and a command with its key, are repeated after a lost connection. Other requests are repeated
-only if nothing was sent, or if the server refused them because there were too many.
+A request without effect, a log-in, and a command with its key, are repeated after a lost connection. Other requests are
+repeated only if nothing was sent, or if the server refused them because there were too many.
 """
 
 import json
@@ -20,6 +20,7 @@ from lammer.errors import BadArgument
 COOKIE, SECURE_COOKIE = "lammer", "__Host-lammer"
 IDLE_SECONDS = 5.0
 """A connection that was idle for longer is not used again: the server closes it after ten seconds."""
+WITH_PASSWORD, AS_GUEST = LOG_INS = "/api/login", "/api/guest"
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0
 LOST = (OSError, HTTPException)
 NOT_AGAIN = ("locked", "too-many-pages")
@@ -37,7 +38,7 @@ class Request(NamedTuple):
 
     @property
     def repeatable(self) -> bool:
-        return self.method == "GET" or bool(self.key)
+        return self.method == "GET" or bool(self.key) or self.path in LOG_INS
 
 
 class Reply(NamedTuple):
@@ -104,7 +105,7 @@ class Connection:
         """A user with a password logs in; one without enters as a guest."""
         self.token = ""
         body = {"name": self._user} | ({"password": self._password} if self._password else {})
-        self._answered(Request("POST", "/api/login" if self._password else "/api/guest", body))
+        self._answered(Request("POST", WITH_PASSWORD if self._password else AS_GUEST, body))
 
     def _answered(self, request: Request) -> Any:
         until, pause = time.monotonic() + self.patience, FIRST_PAUSE

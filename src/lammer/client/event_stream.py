@@ -67,12 +67,15 @@ class EventReader:
                     yield event
                 if not self._follow:
                     return
+            except ServerUnreachable:  # while it logged in
+                if not self._reached:
+                    raise
             except LOST as lost:
                 if self._out_of_patience(until - pause):
                     raise ServerUnreachable(self._connection.address, str(lost) or type(lost).__name__) from None
             except ServerRefused as refused:
                 if refused.code == "not-logged-in" and self._connection.logs_in:
-                    self._connection.log_in()  # the session has ended
+                    self._connection.token = ""  # the session has ended; the next attempt logs in
                 elif refused.status not in (429, 503) or self._out_of_patience(until - pause):
                     raise
             time.sleep(pause)

@@ -1,6 +1,7 @@
 """Rounds of a game that are played step by step, many side by side."""
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 import numpy as np
 
@@ -89,6 +90,14 @@ class SteppedRounds:
         self.observed: Counts = np.zeros((count, OBSERVED), dtype=np.int64)
         self.legal: Bytes = np.zeros((count, CHOICES), dtype=np.uint8)
         self.played: Bytes = np.zeros(count, dtype=np.uint8)
+        self._handle = handle_of(self.rules, self.boxes, self.observed, self.legal)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Without the handle: it has addresses of memory, which are those of the copied rounds."""
+        return {name: value for name, value in self.__dict__.items() if name != "_handle"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
         self._handle = handle_of(self.rules, self.boxes, self.observed, self.legal)
 
     def seed(self, seeds: Mapping[int, int]) -> None:

@@ -2,6 +2,7 @@
 recorded."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from lammer.rules.sheet import Sheet
@@ -24,7 +25,11 @@ def secure_seeds(_number: int) -> bytes:
 
 def seeds_from(master: str) -> Callable[[int], bytes]:
     """Reproducible seeds, one for each shoe."""
-    return lambda number: derived_seed(master, f"shoe {number}")
+    return partial(_shoe_seed, master)
+
+
+def _shoe_seed(master: str, number: int) -> bytes:
+    return derived_seed(master, f"shoe {number}")
 
 
 class Session:

@@ -7,6 +7,7 @@ import numpy as np
 from lammer.api.game import Game
 from lammer.api.tables import Round
 from lammer.cards.card import RANKS
+from lammer.errors import BadArgument
 from lammer.surfaces.gym.seeing import mask_of, numbers_of, seen_in
 from lammer.surfaces.gym.spaces import ACTIONS, BETS, Array, Observation
 from lammer.surfaces.gym.wagers import Wagers
@@ -18,6 +19,15 @@ from lammer.table.round import actor, legal, refusal
 from lammer.table.session import Session, seeds_from
 from lammer.table.shoe import Shoe
 from lammer.table.state import Question, Waits
+
+SHOES = ("fresh", "cut")
+
+
+def is_fresh(shoe: str) -> bool:
+    """Whether every round has a new shoe. Raises BadArgument."""
+    if shoe not in SHOES:
+        raise BadArgument("shoe", f"{shoe!r} is not one of {', '.join(SHOES)}")
+    return shoe == "fresh"
 
 
 class DealtTable:
@@ -69,6 +79,8 @@ class DealtTable:
 
     def refusal(self, action: int) -> str:
         """Why an action is illegal, with its clause; nothing if it is legal."""
+        if not 0 <= action < BETS + len(self._wagers.sizes):
+            return f"{action} is not the number of an action"
         if self._live is None:
             return "" if action >= BETS else "the round waits for its wager"
         if self._live.over:

@@ -31,10 +31,19 @@ class KernelEnv(RoundEnv):
             game.sheet, 1, wager=wagers.unit, sides=wagers.sides, cut=cut, insurable=self._insurance.insurable
         )
         self._no_mask = np.zeros(BETS + len(wagers.sizes), dtype=np.int8)
-        self._state, self._legal = self.stepped.boxes.rounds[0], self.stepped.legal[0]
-        self._observed = self.stepped.observed[0]
+        self._look()
         self._size, self._begun, self._betting, self._seeded = 0, 0, False, False
         self._plays: list[int] = []
+
+    def _look(self) -> None:
+        """Looks at the rows of the one round, which every step overwrites."""
+        self._state, self._legal = self.stepped.boxes.rounds[0], self.stepped.legal[0]
+        self._observed = self.stepped.observed[0]
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """A copied or unpickled environment looks at its own rows."""
+        self.__dict__.update(state)
+        self._look()
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -51,7 +60,7 @@ class KernelEnv(RoundEnv):
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         action, over, reward = int(action), False, 0.0
-        refused = action < BETS if self._betting else action >= len(self._legal) or not self._legal[action]
+        refused = not self._may(action)
         if not refused:
             self._apply(action)
             over = bool(self._state[PHASE] == OVER)
@@ -61,6 +70,11 @@ class KernelEnv(RoundEnv):
         if refused:
             info["refused"] = NOT_LEGAL
         return observation, reward, over, False, info
+
+    def _may(self, action: int) -> bool:
+        if self._betting:
+            return BETS <= action < BETS + len(self.wagers.sizes)
+        return 0 <= action < len(self._legal) and bool(self._legal[action])
 
     def _apply(self, action: int) -> None:
         if self._betting:

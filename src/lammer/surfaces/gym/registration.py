@@ -12,6 +12,7 @@ from lammer.api.game import Game, games, load
 from lammer.api.simulation import cards_before_cut
 from lammer.errors import BadArgument
 from lammer.simulate.refusals import NotSimulated
+from lammer.surfaces.gym.dealt_table import is_fresh
 from lammer.surfaces.gym.kernel_env import KernelEnv
 from lammer.surfaces.gym.round_env import RoundEnv
 from lammer.surfaces.gym.table_env import TableEnv
@@ -21,7 +22,6 @@ from lammer.surfaces.gym.wagers import Wagers, wagers_for
 VERSION = 1
 OWN_SHEET = f"lammer/Game-v{VERSION}"
 """The id for any game: ``gymnasium.make(OWN_SHEET, game="my-game.toml")``."""
-SHOES = ("fresh", "cut")
 ENGINES = ("auto", "kernel", "table")
 
 
@@ -78,7 +78,7 @@ def make_env(
         except NotSimulated:
             if engine == "kernel":
                 raise
-    return TableEnv(found, wagers, fresh=shoe == "fresh", insurance=insurance, render_mode=render_mode)
+    return TableEnv(found, wagers, fresh=is_fresh(shoe), insurance=insurance, render_mode=render_mode)
 
 
 def make_vector_env(
@@ -113,8 +113,7 @@ def _settings(
     side_bets: Mapping[str, Amount] | None,
     shoe: str,
 ) -> tuple[Game, Wagers, int]:
-    if shoe not in SHOES:
-        raise BadArgument("shoe", f"{shoe!r} is not one of {', '.join(SHOES)}")
+    is_fresh(shoe)
     found = game if isinstance(game, Game) else load(game)
     if rules:
         found = found.replace(dict(rules))

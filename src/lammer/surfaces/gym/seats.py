@@ -17,7 +17,7 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 from lammer.api.arguments import Amount, count_of
 from lammer.api.game import Game, load
 from lammer.errors import BadArgument
-from lammer.surfaces.gym.dealt_table import DealtTable
+from lammer.surfaces.gym.dealt_table import DealtTable, is_fresh
 from lammer.surfaces.gym.pictures import MODES, picture_of
 from lammer.surfaces.gym.spaces import BETS, Observation, action_space, observation_space
 from lammer.surfaces.gym.wagers import Wagers, wagers_for
@@ -122,7 +122,7 @@ def env(
     if boxes > most:
         raise BadArgument("seats", f"{boxes} is too many; this table has {most} boxes")
     wagers = wagers_for(found.sheet, bets, side_bets)
-    return SeatsEnv(found, wagers, boxes, fresh=shoe == "fresh", insurance=insurance, render_mode=render_mode)
+    return SeatsEnv(found, wagers, boxes, fresh=is_fresh(shoe), insurance=insurance, render_mode=render_mode)
 
 
 def parallel_env(game: "str | PathLike[str] | Game", **arguments: Any) -> ParallelEnv[str, Observation, int | None]:

@@ -53,10 +53,15 @@ class KernelVectorEnv(gymnasium.vector.VectorEnv[Observation, Array, Array]):
         self._rounds = SteppedRounds(
             game.sheet, num_envs, wager=wagers.unit, sides=wagers.sides, cut=cut, insurable=self._insurance.insurable
         )
-        self._phases = self._rounds.boxes.rounds[:, PHASE]
+        self._phases = self._rounds.boxes.rounds[:, PHASE]  # overwritten by every step
         self._sizes = np.array(wagers.sizes, dtype=np.int64)
         self._size = np.zeros(num_envs, dtype=np.int64)
         self._seeded = False
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """A copied or unpickled environment looks at its own rounds."""
+        self.__dict__.update(state)
+        self._phases = self._rounds.boxes.rounds[:, PHASE]
 
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
@@ -86,12 +91,12 @@ class KernelVectorEnv(gymnasium.vector.VectorEnv[Observation, Array, Array]):
         return given.astype(np.uint8)
 
     def step(self, actions: Array) -> tuple[Observation, Array, Array, Array, dict[str, Any]]:
-        given = np.asarray(actions, dtype=np.int64)
+        given = self._given(actions)
         betting, was_over = self._phases == BETTING, self._phases == OVER
         if self._mode is AutoresetMode.DISABLED and was_over.any():
             text = f"{int(was_over.sum())} rounds are over; reset them with options={{'{RESET_MASK}': mask}}"
             raise BadArgument("actions", text)
-        bets = betting & (given >= BETS)
+        bets = betting & (given >= BETS) & (given < BETS + len(self._sizes))
         self._size = np.where(bets, given - BETS, self._size)
         self._rounds.step(np.where(bets, DEAL, np.where(betting, -1, given)))
         over = (self._phases == OVER) & ~was_over
@@ -103,6 +108,14 @@ class KernelVectorEnv(gymnasium.vector.VectorEnv[Observation, Array, Array]):
         observation, info = self._observe()
         info |= final
         return observation, rewards, over, np.zeros(self.num_envs, dtype=bool), info
+
+    def _given(self, actions: Array) -> Array:
+        given = np.asarray(actions, dtype=np.int64)
+        if not self._seeded:  # nothing is shuffled yet
+            raise gymnasium.error.ResetNeeded("Cannot call env.step() before calling env.reset()")
+        if given.shape != (self.num_envs,):
+            raise BadArgument("actions", f"a number for each of {self.num_envs} rounds, not an array of {given.shape}")
+        return given
 
     def _nets(self) -> Array:
         """In minor units, of the rounds that are over."""
