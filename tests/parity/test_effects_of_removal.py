@@ -1,5 +1,6 @@
 """Effects of removal against the difference of two exact analyses, and every order of small shoes in fractions."""
 
+import json
 from collections import Counter
 from fractions import Fraction
 from functools import cache
@@ -12,7 +13,7 @@ from lammer.conformance import sheet_oracle
 from lammer.conformance.every_order import first_cards, game_of, moment, outcomes_from
 from lammer.conformance.payments import written_bet
 from lammer.conformance.small_shoes import CARDS, not_counted, shoe_cards
-from lammer.counting.effects import CHART_HELD, MAIN, OPTIMAL
+from lammer.counting.effects import CHART_HELD, MAIN, OPTIMAL, Effects
 from lammer.counting.main_game import main_game_effects
 from lammer.exact.best_chart import best_chart
 from lammer.exact.play import ByChart, Optimal
@@ -130,3 +131,8 @@ def test_the_known_effects_of_pot_of_gold() -> None:
     bet = found["pot-of-gold"].by_value()
     assert (round(100 * bet[10], 2), round(100 * bet[7], 2)) == (0.75, -0.71)
     assert round(100 * found.of(MAIN, play=OPTIMAL).by_value()[5], 2) == 0.09
+
+
+def test_nothing_has_no_sign() -> None:
+    told = Effects("bet", "", "", 0.0, {0: -1e-17}, {0: 4}).as_json()
+    assert json.dumps([told["total"], told["mean"], told["by_value"]["A"]]) == "[0.0, 0.0, 0.0]"

@@ -105,11 +105,16 @@ class Effects(NamedTuple):
 
     def as_json(self) -> dict[str, Any]:
         found: dict[str, Any] = {"bet": self.bet, "paytable": self.paytable, "play": self.play}
-        found |= {"ev": round(self.ev, DIGITS), "total": round(self.total, DIGITS), "mean": round(self.mean, DIGITS)}
-        found["deviation"] = round(self.deviation, DIGITS)
-        found["by_value"] = {VALUE_LETTERS[value]: round(one, DIGITS) for value, one in self.by_value().items()}
-        groups = {name: round(one, DIGITS) for name, one in self.groups().items()}
+        found |= {"ev": _rounded(self.ev), "total": _rounded(self.total), "mean": _rounded(self.mean)}
+        found["deviation"] = _rounded(self.deviation)
+        found["by_value"] = {VALUE_LETTERS[value]: _rounded(one) for value, one in self.by_value().items()}
+        groups = {name: _rounded(one) for name, one in self.groups().items()}
         return found if groups == found["by_value"] else found | {"by_card": groups}
+
+
+def _rounded(figure: float) -> float:
+    """Without a negative zero."""
+    return round(figure, DIGITS) + 0.0
 
 
 def effects_from(
