@@ -91,3 +91,19 @@ def test_mistakes_are_explained(built_site: Path, tmp_path: Path, monkeypatch: p
     refused = run("docs")
     assert refused.code == 2
     assert "python tools/site.py" in refused.error
+
+
+def test_a_copy_is_there_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    site, copy = tmp_path / "site", tmp_path / "copy"
+    site.mkdir()
+    (site / "index.html").write_text("<h1>", encoding="utf-8")
+    monkeypatch.setattr(docs, "SITE", site)
+    assert "index.html is not a folder" in run("docs", "-o", str(site / "index.html" / "copy")).error
+    (site / "page.html").symlink_to(tmp_path / "nowhere")  # cannot be copied
+    refused = run("docs", "-o", str(copy))
+    assert refused.code == 2
+    assert f"--output {copy}: cannot be written: " in refused.error
+    assert [path.name for path in tmp_path.iterdir()] == ["site"]
+    (site / "page.html").unlink()  # control
+    assert run("docs", "-o", str(copy)).code == 0
+    assert [path.name for path in copy.iterdir()] == ["index.html"]

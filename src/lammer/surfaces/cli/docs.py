@@ -5,6 +5,7 @@ import errno
 import os
 import shutil
 import sys
+import tempfile
 import threading
 import webbrowser
 from functools import partial
@@ -76,7 +77,14 @@ def _has_screen() -> bool:
 def copy(folder: Path) -> int:
     if folder.exists():
         raise BadOption(f"--output {folder}: it exists; name a new folder")
-    shutil.copytree(SITE, folder)
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(prefix=".lammer-", dir=folder.parent) as work:
+            shutil.copytree(SITE, Path(work) / "site").rename(folder)
+    except FileExistsError as error:
+        raise BadOption(f"--output {folder}: {error.filename} is not a folder") from None
+    except OSError as error:
+        raise BadOption(f"--output {folder}: cannot be written: {error.strerror or error}") from None
     print(f"lammer: the site is in {folder}; open {folder / 'index.html'}")
     return 0
 
