@@ -193,6 +193,9 @@ def test_refusals_have_code_clause_and_sentence(address: str) -> None:
             client.coach("dans")
         assert refused.value.clause == "EU 8"
         assert str(refused.value).endswith("(EU 8)")
+    several = ServerRefused(422, "unreadable", "Some values cannot be used: bet.", "", {"bet": "Write a number."})
+    assert str(several) == "Some values cannot be used: bet. bet: Write a number."
+    assert str(ServerRefused(409, "limit", "At least 5.", "SD 1", {"bet": "At least 5."})) == "At least 5. (SD 1)"
     assert issubclass(ServerRefused, LammerError)
 
 

@@ -14,7 +14,8 @@ class ServerRefused(LammerError):
 
     def __init__(self, status: int, code: str, text: str, clause: str = "", keys: Mapping[str, str] = NOTHING) -> None:
         self.status, self.code, self.text, self.clause, self.keys = status, code, text, clause, dict(keys)
-        super().__init__(f"{text} ({clause})" if clause else text)
+        reasons = [f"{key}: {why}" for key, why in self.keys.items() if why not in text]
+        super().__init__(" ".join([text, *([f"({clause})"] if clause else []), *reasons]))
 
 
 class ServerUnreachable(LammerError):
