@@ -16,7 +16,7 @@ WIDTH = 900
 """Pixels."""
 DEMO = ("progressive", "demo", "--seed", "1248", "--no-pause", "--db", "demo.db")
 SLIP = ("progressive", "paper", "slip", "T1", "2", "3", "--db", "demo.db")
-PAR = ("report", "sd-free-bet", "--short", "--rounds", "1e6")
+PAR = ("report", "sd-free-bet")
 POST = ("rules", "post", "sd-free-bet")
 SAMPLES: dict[str, tuple[tuple[str, ...], str]] = {
     "par-sheet": (PAR, ""),
