@@ -1,12 +1,13 @@
 """Published figures of card counting: Griffin's effects of removal, correlations of systems, Ride Free's count."""
 
 from functools import cache
+from typing import Any
 
 import pytest
 
 import lammer
 from lammer.counting.best_tags import correlation
-from lammer.counting.effects import CHART_HELD, MAIN
+from lammer.counting.effects import CHART_HELD, MAIN, OPTIMAL
 from lammer.counting.systems import systems
 
 GRIFFIN = dict(zip("A23456789T", [-0.61, 0.38, 0.44, 0.55, 0.69, 0.46, 0.28, 0.00, -0.18, -0.51], strict=True))
@@ -25,14 +26,27 @@ def strip() -> lammer.EffectsOfRemoval:
     return lammer.load("sd-blackjack", STRIP).effects_of_removal()
 
 
+def from_griffin(found: lammer.EffectsOfRemoval, play: str) -> dict[str, float]:
+    exact = found.of(MAIN, play=play).by_value()
+    return {card: 100 * exact[at] - GRIFFIN[card] for at, card in enumerate(GRIFFIN, start=1)}
+
+
 def test_griffins_effects_are_met_within_two_hundredths() -> None:
-    """He approximated splits and the play of long hands; the exact effects sum to 0, his to −0.12."""
-    exact = strip().of(MAIN, play=CHART_HELD).by_value()
-    differences = {card: 100 * exact[at] - GRIFFIN[card] for at, card in enumerate(GRIFFIN, start=1)}
+    """The exact effects sum to 0, his to −0.12, which may be rounding. What explains the rest is not known."""
+    differences = from_griffin(strip(), CHART_HELD)
     assert max(map(abs, differences.values())) < 0.02
     assert [card for card, one in differences.items() if abs(one) < 0.005] == ["3", "6", "T"]
     printed = sum((16 if card == "T" else 4) * effect for card, effect in GRIFFIN.items())
     assert printed == pytest.approx(-0.12)
+
+
+@pytest.mark.parametrize(
+    "other", [{"split.maximum_hands": 2}, {"double.after_split": True}, {"dealer.soft_17": "hit"}, {}], ids=str
+)
+def test_other_rules_and_best_play_are_further_from_griffin(other: dict[str, Any]) -> None:
+    found = lammer.load("sd-blackjack", STRIP | other).effects_of_removal() if other else strip()
+    differences = from_griffin(found, CHART_HELD if other else OPTIMAL)
+    assert max(map(abs, differences.values())) > 0.02
 
 
 @pytest.mark.parametrize("system", PRINTED)
