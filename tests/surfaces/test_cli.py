@@ -27,16 +27,19 @@ def lammer(*arguments: str, stdin: str = "", **env: str) -> subprocess.Completed
     )
 
 
-def interrupted(*arguments: str) -> tuple[str, str]:
-    """What a command prints that is stopped by Ctrl-C once it has dealt something: its bar shows that. It must end as
-    stopped ones do."""
+def interrupted(*arguments: str, number: signal.Signals = signal.SIGINT) -> tuple[str, str]:
+    """What a command prints that is stopped by Ctrl-C or a signal once it has dealt something: its bar shows that. It
+    must end as stopped ones do."""
     terminal = RealTerminal("from lammer.surfaces.cli import main; main()", *arguments, piped=True)
     try:
         terminal.until("left")
-        terminal.press("\x03")
+        if number is signal.SIGINT:
+            terminal.press("\x03")
+        else:
+            terminal.process.send_signal(number)
         assert terminal.process.stdout is not None
         out = terminal.process.stdout.read().decode()
-        assert terminal.until_over() == 130, terminal.shown
+        assert terminal.until_over() == 128 + number, terminal.shown
         return out, terminal.shown
     finally:
         terminal.close()

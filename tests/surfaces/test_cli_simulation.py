@@ -2,6 +2,7 @@
 
 import json
 import re
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -171,9 +172,10 @@ def test_mistakes_are_sentences(arguments: tuple[str, ...], told: str) -> None:
     assert "Traceback" not in done.stderr
 
 
-def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
-    saved = tmp_path / "run.json"
-    out, _ = interrupted("simulate", "sd-free-bet", "--rounds", "1e12", "--save", str(saved), "--json")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_stopped_run_keeps_what_is_done(number: signal.Signals, tmp_path: Path) -> None:
+    saved, words = tmp_path / "run.json", ("simulate", "sd-free-bet", "--rounds", "1e12", "--json")
+    out, _ = interrupted(*words, "--save", str(saved), number=number)
     told = json.loads(out)
     assert told["stopped"]
     assert told["rounds"] > 0

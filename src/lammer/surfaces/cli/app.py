@@ -19,7 +19,7 @@ from lammer.errors import BadArgument, LammerError
 from lammer.surfaces.cli.completion_script import Shell, script_for, script_place
 from lammer.surfaces.cli.older_names import with_present_names
 from lammer.surfaces.cli.start import SERVE, start
-from lammer.surfaces.cli.stopping import Terminated, exit_code
+from lammer.surfaces.cli.stopping import exit_code, terminate
 
 EXIT_REFUSED = 2
 
@@ -138,7 +138,7 @@ def completion(
 def main(arguments: Sequence[str] | None = None) -> None:
     """Runs a command line and exits with a documented code."""
     _open_streams()
-    signal.signal(signal.SIGTERM, _terminate)
+    signal.signal(signal.SIGTERM, terminate)
     try:
         words = with_present_names(sys.argv[1:] if arguments is None else arguments)
         code = app(words, exit_on_error=False, print_error=False, result_action="return_value")
@@ -174,10 +174,6 @@ def _open_streams() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
-
-
-def _terminate(_number: int, _frame: object) -> None:
-    raise Terminated
 
 
 def _stop_writing() -> None:

@@ -1,10 +1,27 @@
 """How a command ends that was told to stop."""
 
+from typing import NoReturn
+
+INTERRUPTED, TERMINATED = 130, 143
+"""128 plus the signal's number, as shells count."""
+_terminated = False
+
 
 class Terminated(KeyboardInterrupt):
     """The process was asked to terminate; results are kept as after Ctrl-C."""
 
 
+def terminate(_number: int, _frame: object) -> NoReturn:
+    """Handles the signal to terminate."""
+    global _terminated
+    _terminated = True
+    raise Terminated
+
+
 def exit_code(stop: KeyboardInterrupt) -> int:
-    """128 plus the signal's number, as shells count."""
-    return 143 if isinstance(stop, Terminated) else 130
+    return TERMINATED if isinstance(stop, Terminated) else INTERRUPTED
+
+
+def stopped_code() -> int:
+    """The same for a run that was stopped and has returned its results."""
+    return TERMINATED if _terminated else INTERRUPTED

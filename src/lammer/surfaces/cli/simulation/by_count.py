@@ -28,6 +28,7 @@ from lammer.surfaces.cli.simulation.options import (
     prepare_simulation,
     rounds_option,
 )
+from lammer.surfaces.cli.stopping import stopped_code
 
 if TYPE_CHECKING:
     from lammer.report.by_true_count import ByCountFinding
@@ -84,14 +85,14 @@ def by_count(
         analysed = work.analysed(starts, places, progress.step)
     if not analysed and places:
         print("lammer: stopped before any composition was analysed", file=sys.stderr)
-        return 130
+        return stopped_code()
     ran = _simulated(work, dealt, threads) if len(analysed) == len(places) else None
     found = work.finding(starts, analysed, ran, stopped=ran is None or ran.stopped)
     if json:
         print_json(found.as_json())
     else:
         _print(found)
-    return 130 if found.about.stopped else 0
+    return stopped_code() if found.about.stopped else 0
 
 
 def _simulated(work: CountWork, rounds: int, threads: int) -> "Ran[Tally]":

@@ -30,6 +30,7 @@ from lammer.surfaces.cli.simulation.options import (
     rounds_option,
     table_for,
 )
+from lammer.surfaces.cli.stopping import stopped_code
 
 if TYPE_CHECKING:
     from lammer.report.check import Compared
@@ -102,7 +103,7 @@ def check(
             f"{sheet.ref}, {play.name} play, {dealt:,} rounds{' (stopped)' if stopped else ''}", found, maximum, all_
         )
     if stopped:
-        return 130
+        return stopped_code()
     return 0 if agree else 1
 
 

@@ -48,6 +48,7 @@ from lammer.surfaces.cli.simulation.options import (
     prepare_simulation,
     rounds_option,
 )
+from lammer.surfaces.cli.stopping import stopped_code
 
 if TYPE_CHECKING:
     from lammer.exact.play import Play
@@ -146,7 +147,7 @@ def risk(
         boxes = "1 seat" if seats == 1 else f"{seats} seats"
         print(f"{found.sheet}, {found.strategy} play, {boxes}, bets of {found.unit:g}")
         _print(found)
-    return 130 if found.stopped else 0
+    return stopped_code() if found.stopped else 0
 
 
 class _Bars:

@@ -47,6 +47,7 @@ from lammer.surfaces.cli.simulation.options import (
     rounds_option,
     table_for,
 )
+from lammer.surfaces.cli.stopping import stopped_code
 
 if TYPE_CHECKING:
     from lammer.exact.play import Play
@@ -167,7 +168,7 @@ def simulate(
     seconds = time.perf_counter() - begun
     if ran.chunks == 0:
         print("lammer: stopped before any rounds were finished", file=sys.stderr)
-        return 130
+        return stopped_code()
     found = estimate(table, ran.tally)
     bins = count_bins(table, ran.tally) if plan.tags is not None else []
     moved = _effect(table, play, found) if running.shoe == "cut" or table.seats > 1 else None
@@ -191,7 +192,7 @@ def simulate(
         _print(about, found, moved, bins)
         if rolled:
             print_bankroll(rolled)
-    return 130 if ran.stopped else 0
+    return stopped_code() if ran.stopped else 0
 
 
 def _effect(table: "KernelTable", play: "Play", found: "Estimate") -> dict[str, Any]:

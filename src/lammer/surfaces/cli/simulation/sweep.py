@@ -31,6 +31,7 @@ from lammer.surfaces.cli.simulation.combinations import (
 )
 from lammer.surfaces.cli.simulation.engines import engine_for
 from lammer.surfaces.cli.simulation.options import Dealing, prepare_simulation, rounds_option
+from lammer.surfaces.cli.stopping import stopped_code
 
 sweep_app = App(
     name="sweep",
@@ -107,7 +108,7 @@ def sweep(
         _print(rows, list(posted[0].labels), f"{dealing.shoe} shoe, {swept.seats} seat{'s' * (swept.seats != 1)}")
     if stopped:
         print(f"lammer: interrupted; these are the results so far of {len(combinations)} runs", file=sys.stderr)
-    return 130 if stopped else 0
+    return stopped_code() if stopped else 0
 
 
 def _refuse(swept: Swept, dealing: Dealing, save: Path | None, *, paired: bool) -> None:
