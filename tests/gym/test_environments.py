@@ -169,7 +169,10 @@ def test_pictures_show_the_cards() -> None:
     [
         ({"shoe": "box"}, BadArgument, "'box' is not one of fresh, cut"),
         ({"bets": ()}, BadArgument, "at least one size"),
+        ({"bets": 10}, BadArgument, "a list of sizes, like \\(10, 25\\)"),
         ({"bets": (1,)}, Refused, "minimum"),
+        ({"side_bets": ["pot-of-gold"]}, BadArgument, "the amount of each side bet by its id"),
+        ({"render_mode": "svg"}, BadArgument, "'svg' is not one of ansi, rgb_array"),
         ({"engine": "gpu"}, BadArgument, "not one of auto, kernel, table"),
         ({"side_bets": {"blackjack": 5}}, LammerError, "blackjack"),
     ],

@@ -164,3 +164,8 @@ def test_a_copy_goes_on_by_itself() -> None:
         for one in (again, copy.deepcopy(many), many):
             for ours, theirs in zip(one.step(actions), expected, strict=True):
                 equal(ours, theirs)
+
+
+def test_no_seat_at_all_is_refused() -> None:
+    with pytest.raises(BadArgument, match="num_envs: there is at least one"):
+        gymnasium.make_vec(environment_id("sd-free-bet"), num_envs=0)

@@ -7,6 +7,7 @@ from gymnasium.error import DependencyNotInstalled
 
 from lammer.api.game import Game
 from lammer.api.tables import Round
+from lammer.errors import BadArgument
 
 MODES = ("ansi", "rgb_array")
 SIZE = (320, 180)
@@ -26,6 +27,13 @@ TYPST = """
 #v(1fr)
 #text(size: 8pt, table.says)
 """
+
+
+def known_mode(mode: str | None) -> str | None:
+    """Raises BadArgument for a mode that ``render`` does not have."""
+    if mode not in (None, *MODES):
+        raise BadArgument("render_mode", f"{mode!r} is not one of {', '.join(MODES)}")
+    return mode
 
 
 def picture_of(game: Game, round_: Round | None, mode: str | None) -> Any:

@@ -95,6 +95,8 @@ def make_vector_env(
     """Many seats side by side, each at its own table. Arguments as for ``make_env``. ``autoreset_mode`` says when the
     next round of a seat begins: ``NextStep``, ``SameStep`` or ``Disabled``, as Gymnasium defines them."""
     found, wagers, cut = _settings(game, rules, bets, side_bets, shoe)
+    if num_envs < 1:
+        raise BadArgument("num_envs", "there is at least one")
     try:
         mode = AutoresetMode(autoreset_mode)
     except ValueError:

@@ -7,7 +7,7 @@ import gymnasium
 
 from lammer.api.game import Game
 from lammer.api.tables import Round
-from lammer.surfaces.gym.pictures import MODES, picture_of
+from lammer.surfaces.gym.pictures import MODES, known_mode, picture_of
 from lammer.surfaces.gym.spaces import Observation, action_space, observation_space
 from lammer.surfaces.gym.wagers import Wagers
 
@@ -22,7 +22,7 @@ class RoundEnv(gymnasium.Env[Observation, int]):
     metadata: dict[str, Any] = {"render_modes": list(MODES), "render_fps": 1}  # noqa: RUF012 – as Gymnasium declares it
 
     def __init__(self, game: Game, wagers: Wagers, render_mode: str | None) -> None:
-        self.game, self.wagers, self.render_mode = game, wagers, render_mode
+        self.game, self.wagers, self.render_mode = game, wagers, known_mode(render_mode)
         self.action_space = action_space(len(wagers.sizes))
         self.observation_space = observation_space(len(wagers.sizes), game.sheet.rules.shoe.decks)
 

@@ -18,7 +18,7 @@ from lammer.api.arguments import Amount, count_of
 from lammer.api.game import Game, load
 from lammer.errors import BadArgument
 from lammer.surfaces.gym.dealt_table import DealtTable, is_fresh
-from lammer.surfaces.gym.pictures import MODES, picture_of
+from lammer.surfaces.gym.pictures import MODES, known_mode, picture_of
 from lammer.surfaces.gym.spaces import BETS, Observation, action_space, observation_space
 from lammer.surfaces.gym.wagers import Wagers, wagers_for
 
@@ -32,7 +32,7 @@ class SeatsEnv(AECEnv[str, Observation, int | None]):
     ) -> None:
         super().__init__()
         self.metadata = {"render_modes": list(MODES), "name": f"lammer_{game.sheet.id}_v1", "is_parallelizable": False}
-        self.game, self.wagers, self.render_mode = game, wagers, render_mode
+        self.game, self.wagers, self.render_mode = game, wagers, known_mode(render_mode)
         self.possible_agents = [f"box_{box}" for box in range(1, seats + 1)]
         self._action_space = action_space(len(wagers.sizes))
         self._observation_space = observation_space(len(wagers.sizes), game.sheet.rules.shoe.decks)

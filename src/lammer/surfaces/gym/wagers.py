@@ -22,6 +22,10 @@ class Wagers(NamedTuple):
 
 def wagers_for(sheet: Sheet, bets: Sequence[Amount], side_bets: Mapping[str, Amount] | None) -> Wagers:
     """Raises Refused, with the clause, for wagers that the table does not accept."""
+    if isinstance(bets, str) or not isinstance(bets, Sequence):
+        raise BadArgument("bets", "write a list of sizes, like (10, 25)")
+    if side_bets is not None and not isinstance(side_bets, Mapping):
+        raise BadArgument("side_bets", 'write the amount of each side bet by its id, like {"pot-of-gold": 5}')
     if not bets:
         raise BadArgument("bets", "give at least one size of the main wager")
     wagers = Wagers(tuple(minor_units(one) for one in bets), side_wagers(side_bets or {}))
