@@ -105,4 +105,4 @@ def count_once() -> None:
         kept = FirstCount(getattr(outcome_chances, name).__wrapped__, counted)
         setattr(outcome_chances, name, lru_cache(maxsize=256)(kept))
     setattr(results, "_results", FirstResults(results._results, analysed))  # noqa: B010
-    setattr(two_hands, "hand_values", FirstHandValues(two_hands.hand_values, analysed))  # noqa: B010
+    setattr(two_hands, "all_hand_values", FirstHandValues(two_hands.all_hand_values, analysed))  # noqa: B010

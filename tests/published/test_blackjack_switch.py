@@ -5,7 +5,8 @@ import pytest
 
 from lammer.exact.finding import edge, shoe_of
 from lammer.exact.play import Optimal
-from lammer.exact.two_hands import Starts, natural_after_check, start_chances
+from lammer.exact.two_hand_values import natural_after_check
+from lammer.exact.two_hands import Starts, start_chances
 from lammer.exact.values import Game
 from lammer.rule_tables.tables import rule_tables
 from lammer.rules.loader import load_sheet

@@ -17,7 +17,7 @@ from lammer.exact.kernels import reach_weights
 from lammer.exact.play import NAMES, ByChart, Optimal, Play, may_keep
 from lammer.exact.round import deal_chance
 from lammer.exact.stakes import FREE, OWN
-from lammer.exact.two_hands import natural_after_check
+from lammer.exact.two_hand_values import natural_after_check
 from lammer.exact.up_card import HandValues
 from lammer.exact.values import Game, Worth, first_places
 from lammer.rule_tables.plays import DOUBLE, FREE_DOUBLE, HIT, NUMBERS, STAND, SURRENDER

@@ -5,8 +5,9 @@ reached along different roads remove the same cards: (8, 3) with one more 8 remo
 set has one number, and the dealer is worked out once for it.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
+from typing import NamedTuple
 
 import numpy as np
 
@@ -16,6 +17,8 @@ MAX_HANDS = 4
 """A sheet allows no more hands to a box. Games with fewer use the same numbers, so that they share work."""
 BITS = 5
 """For the number of cards of a value in a key: a hand has at most 21 aces, and few more are elsewhere."""
+TWO_CARDS = [(one, other) for one in range(1, 11) for other in range(one, 11)]
+"""The values of two cards in any order."""
 UNSPLIT = -1
 """In the place of a pair: hands that come from no split."""
 
@@ -77,6 +80,28 @@ def grid_for(limit: int) -> Grid:
     numbers = {tuple(row): at for at, row in enumerate(hands.cards.tolist())}
     families = {pair: _family(hands, pair, numbers) for pair in range(UNSPLIT, 10)}
     return Grid(limit, hands, np.array(list(numbers), dtype=np.int64), families)
+
+
+class WiderGrid(NamedTuple):
+    """Every set of a grid with two more cards. ``grid`` has all of them, ``numbers`` is pairs × sets: their numbers
+    there, for each of ``TWO_CARDS``."""
+
+    grid: Grid
+    numbers: Ints
+
+
+@cache
+def with_two_more(limit: int) -> WiderGrid:
+    grid = grid_for(limit)
+    added = np.array([[(one, other).count(value) for value in range(1, 11)] for one, other in TWO_CARDS])
+    every = grid.keys[None, :] + keys_of(added)[:, None]
+    keys, first, numbers = np.unique(every, return_index=True, return_inverse=True)
+    # In the order in which they come up, so that hands that are valued one after the other lie side by side.
+    order = np.argsort(first)
+    rank = np.empty_like(order)
+    rank[order] = np.arange(len(order))
+    sets = keys[order][:, None] >> (BITS * np.arange(10)) & (2**BITS - 1)
+    return WiderGrid(replace(grid, sets=sets), rank[numbers].reshape(every.shape))
 
 
 def _family(hands: Hands, pair: int, numbers: dict[tuple[int, ...], int]) -> Family:

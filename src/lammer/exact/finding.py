@@ -10,7 +10,7 @@ from lammer.exact.play import Forced, Optimal, Play
 from lammer.exact.results import Results, round_results
 from lammer.exact.round import round_worth
 from lammer.exact.shoe import ENDLESS, full_shoe
-from lammer.exact.two_hands import REMOVED, two_hands_worth
+from lammer.exact.two_hands import UPS, two_hands_worth
 from lammer.exact.values import Game
 from lammer.rule_tables.tables import rule_tables
 from lammer.rules.sheet import Sheet
@@ -130,6 +130,12 @@ def edge_of(sheet: Sheet, game: Game, shoe: str, on_progress: Callable[[], None]
     called ``steps_of_edge`` times."""
     two = game.tables.hands_per_box == 2
     worth, seconds = timed(lambda: two_hands_worth(game, on_progress) if two else round_worth(game))
+    return finding_of(sheet, game, shoe, worth, seconds)
+
+
+def finding_of(sheet: Sheet, game: Game, shoe: str, worth: float, seconds: float) -> Finding:
+    """The finding of a game that is worth so much."""
+    two = game.tables.hands_per_box == 2
     assumptions = ASSUMPTIONS_AGAINST if game.tables.against else ASSUMPTIONS
     assumptions = (*assumptions, *TWO_HANDS_ASSUMPTIONS) if two else assumptions
     if game.tables.lights is not None and not game.tables.against:
@@ -139,7 +145,7 @@ def edge_of(sheet: Sheet, game: Game, shoe: str, on_progress: Callable[[], None]
 
 def steps_of_edge(sheet: Sheet) -> int:
     """The number of steps of the edge; 0 if it takes no time worth mentioning."""
-    return len(REMOVED) if rule_tables(sheet).hands_per_box == 2 else 0
+    return len(UPS) if rule_tables(sheet).hands_per_box == 2 else 0
 
 
 def whole_finding(sheet: Sheet, game: Game, shoe: str, on_progress: Callable[[], None] = lambda: None) -> WholeFinding:

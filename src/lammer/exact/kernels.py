@@ -73,16 +73,28 @@ def _walk_abreast(
 
 @njit()
 def unknown(known: Bools, sets: Ints) -> Ints:
-    """Those of the sets that are not known, each once, the smallest first."""
+    """Those of the sets that are not known, each once."""
     new = 0
     for at in sets:
         new += not known[at]
-    if new == 0:
-        return np.empty(0, dtype=np.int64)
-    wanted = np.zeros(known.shape[0], dtype=np.bool_)
-    for at in sets:
-        wanted[at] = not known[at]
-    return np.flatnonzero(wanted)
+    found, count = np.empty(new, dtype=np.int64), 0
+    if new:
+        for at in sets:
+            if not known[at]:
+                known[at] = True  # until the end, so that it is found once
+                found[count] = at
+                count += 1
+    for at in found[:count]:
+        known[at] = False
+    return found[:count]
+
+
+@njit()
+def copy_rows(source: Floats, rows: Ints, target: Floats, places: Ints) -> None:
+    """Copies these rows of one table to places of another."""
+    for at in range(rows.shape[0]):
+        for column in range(source.shape[1]):
+            target[places[at], column] = source[rows[at], column]
 
 
 @njit()

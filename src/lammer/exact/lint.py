@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from lammer.exact.analysed import analysed_tables
-from lammer.exact.finding import edge, edge_of, shoe_of
+from lammer.exact.finding import Finding, edge, edge_of, shoe_of
 from lammer.exact.play import Optimal
 from lammer.exact.sidebets import bets_on_lammers, lammer_bets
 from lammer.exact.values import Game
@@ -14,13 +14,13 @@ from lammer.rules.sheet import Sheet
 DRAWING_RULE = "dealer.stand_on_hard"
 
 
-def exact_remarks(sheet: Sheet) -> list[Remark]:
-    """Warnings with exact edges, beside those that need no analysis."""
-    return [*_main(sheet), *_readings(sheet), *_lammer_bets(sheet)]
+def exact_remarks(sheet: Sheet, known: Finding | None = None) -> list[Remark]:
+    """Warnings with exact edges, beside those that need no analysis. ``known`` is the edge of best play, if it has been
+    computed."""
+    return [*_main((known or edge(sheet)).house_edge), *_readings(sheet), *_lammer_bets(sheet)]
 
 
-def _main(sheet: Sheet) -> Iterator[Remark]:
-    found = edge(sheet).house_edge
+def _main(found: float) -> Iterator[Remark]:
     if found < 0:
         yield Remark("", "", f"the player is {-found:.4%} ahead of the house with the best play", found)
 

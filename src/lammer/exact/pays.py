@@ -59,6 +59,7 @@ class Pays:
         )
         """Ways × stakes: what each brings; the last way is going over the limit."""
         self._nets: dict[tuple[tuple[str, ...], tuple[int, ...], bool], Nets] = {}
+        self._naturals: dict[tuple[int, int], NaturalPays] = {}
 
     @property
     def ways(self) -> int:
@@ -111,6 +112,12 @@ class Pays:
         return self.net(ends.OPEN, NATURAL, NUMBERS[OWN])
 
     def natural(self, ended: int, stake: int) -> NaturalPays:
+        key = (ended, stake)
+        if key not in self._naturals:
+            self._naturals[key] = self._natural(ended, stake)
+        return self._naturals[key]
+
+    def _natural(self, ended: int, stake: int) -> NaturalPays:
         lowest = self._dealing.drawing.lowest_final
         by_class = {class_: self.net(ended, class_, stake) for class_ in range(lowest, NATURAL)}
         usual = by_class[lowest]

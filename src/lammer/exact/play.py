@@ -49,6 +49,12 @@ class Optimal:
     name = "composition"
     may_stay = True
 
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other)
+
+    def __hash__(self) -> int:
+        return hash(type(self))
+
     def policies(self, here: HandValues, kinds: tuple[str, ...]) -> Ints:
         return here.best(kinds)[1]
 

@@ -5,12 +5,9 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import product
 
-import numpy as np
-
 from lammer.cards.card import DECK_SIZE, TEN, VALUES
 from lammer.exact.bet_against import chances_against, mean_and_sd
 from lammer.exact.classes import PLAIN_CLASS
-from lammer.exact.compositions import UNSPLIT
 from lammer.exact.hands import Floats
 from lammer.exact.pays import Pays, pays_of
 from lammer.exact.refusals import NotAnalysed
@@ -19,6 +16,7 @@ from lammer.exact.ten_ranks import TEN_CODES, TenRanks
 from lammer.exact.up_card import Against
 from lammer.exact.values import Game, Worth
 from lammer.rule_tables import ends
+from lammer.rule_tables.dealing import Dealing
 from lammer.rule_tables.tables import RuleTables
 
 
@@ -126,9 +124,7 @@ def _one_natural(against: Against, ended: int, first: int, second: int, share: f
 
 def _class_chance(against: Against, class_: int, first: int, second: int) -> float:
     """How often the dealer ends in a class, given no dealer natural."""
-    family = against.grid.families[UNSPLIT]
-    place = np.flatnonzero(family.hands == against.grid.hands.of(first, second))
-    chance = float(against.situation(UNSPLIT, 0, place).met(class_)[place[0]])
+    chance = against.class_chance(class_, first, second)
     # With a peek the dealer's chances are given no natural already.
     return chance if against.peeks else chance / (1 - against.cards.natural_chance(first, second))
 
@@ -137,24 +133,30 @@ def _special_chance(against: Against, first: int, second: int) -> float:
     """Chance that two cards of these values are a natural that pays other odds than usual."""
     if (first, second) == (TEN, TEN):
         return special_tens(against.tables, against.tens)
-    if _special(against.tables, first, second):
-        raise NotAnalysed("natural.suited_faces_pay: only naturals of two ten-values are told apart by their cards")
+    refuse_special(against.tables, first, second)
     return 0.0
+
+
+def refuse_special(tables: RuleTables, first: int, second: int) -> None:
+    """Raises NotAnalysed if cards of these values may be a natural that pays other odds than usual."""
+    if (first, second) != (TEN, TEN) and _special(tables.dealing, first, second):
+        raise NotAnalysed("natural.suited_faces_pay: only naturals of two ten-values are told apart by their cards")
 
 
 def special_tens(tables: RuleTables, tens: TenRanks) -> float:
     """Chance that two ten-values are a natural that pays other odds than usual."""
-    special = _special(tables, TEN, TEN)
+    special = _special(tables.dealing, TEN, TEN)
     by_code = tens.likely_codes(tables.decks)
     numbers, total = dict(zip(TEN_CODES, by_code, strict=True)), sum(by_code)
     pairs = sum(numbers[one] * max(numbers[other] - (one == other), 0.0) for one, other in special)
     return pairs / (total * (total - 1)) if total > 1 else 0.0
 
 
-def _special(tables: RuleTables, first: int, second: int) -> list[tuple[int, int]]:
+@lru_cache(maxsize=256)
+def _special(dealing: Dealing, first: int, second: int) -> list[tuple[int, int]]:
     """The cards of these values that are such a natural."""
-    two = tables.dealing.two_cards
-    if not tables.dealing.is_natural(first, second):
+    two = dealing.two_cards
+    if not dealing.is_natural(first, second):
         return []
     return [codes for codes in _cards_of(first, second) if two[_place(codes)] != ends.NATURAL]
 

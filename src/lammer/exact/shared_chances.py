@@ -20,7 +20,7 @@ class SharedChances:
     """``left`` are the unseen cards of the whole shoe, the hole card included, the up card not."""
 
     def __init__(self, rule: DealerRule, up: int, left: Floats) -> None:
-        self._rule, self._up, self.left = rule, up, left
+        self.rule, self.up, self.left = rule, up, left
         self._count = 0
         self._rows = np.empty((0, len(dealer_tree(rule, up).classes)))
         self._table = np.full((1, 2), EMPTY)
@@ -48,7 +48,7 @@ class SharedChances:
         new = np.flatnonzero(found == EMPTY)
         if len(new):
             found[new] = self._count + np.arange(len(new))
-            self.add(keys[new], dealer_chances(self._rule, self._up, left[new]))
+            self.add(keys[new], dealer_chances(self.rule, self.up, left[new]))
         return self._rows[found]
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from lammer.exact.compositions import MAX_HANDS, Grid, grid_for, keys_of
 from lammer.exact.dealer import DealerRule, dealer_chances, dealer_tree
 from lammer.exact.hands import Bools, Floats, Ints
-from lammer.exact.kernels import cards_left, unknown
+from lammer.exact.kernels import cards_left, copy_rows, unknown
 from lammer.exact.shared_chances import SharedChances
 
 KEPT = 40
@@ -37,12 +37,13 @@ class CardTables(NamedTuple):
 
 
 class UnseenCards:
-    """One up card and the shoe it came from. Results are computed for the requested card sets and cached; ``shared``
-    has what is known of a shoe with a few cards more."""
+    """One up card and the shoe it came from. Results are computed for the requested card sets and cached. ``shared`` or
+    ``whole`` has what is known of a shoe with a few cards more."""
 
     def __init__(
-        self, rule: DealerRule, grid: Grid, up: int, shoe: Floats, shared: SharedChances | None = None
-    ) -> None:
+        self, rule: DealerRule, grid: Grid, up: int, shoe: Floats, shared: SharedChances | None = None,
+        whole: "WholeShoe | None" = None,
+    ) -> None:  # fmt: skip
         self.rule, self.grid, self.up = rule, grid, up
         self.left = shoe.copy()
         """Cards of each value, the hole card included, the up card not."""
@@ -55,7 +56,7 @@ class UnseenCards:
         self.tables = CardTables(np.zeros((len(grid.sets), len(self.classes))), np.zeros((len(grid.sets), 10)))
         self.draws = _draws(tuple(self.left.tolist()), self.partner if self.peeks else None)
         self._attractions: dict[int, Floats] = {}
-        self._shared = shared
+        self._shared, self._whole = shared, whole
         self._missing = 0 if shared is None else int(keys_of((shared.left - self.left).astype(np.int64)))
         """The key of the cards that this shoe lacks."""
 
@@ -69,9 +70,12 @@ class UnseenCards:
         """Computes the dealer and the next card for new card sets; many at once are faster."""
         new = unknown(self._known, sets)
         if len(new):
-            left = cards_left(self.left, self.grid.sets, new)
-            self.tables.chances[new] = self._chances(new, left)
-            self.tables.draw[new] = self.draws.next_card(left)
+            if self._whole is None:
+                left = cards_left(self.left, self.grid.sets, new)
+                self.tables.chances[new] = self._chances(new, left)
+                self.tables.draw[new] = self.draws.next_card(left)
+            else:
+                self._whole.copy(new, self.tables)
             self._known[new] = True
 
     def _chances(self, sets: Ints, left: Floats) -> Floats:
@@ -107,6 +111,21 @@ class UnseenCards:
             ratio = both * none[:, None, None] / (first[:, :, None] * first[:, None, :]) - 1
         attraction: Floats = np.nan_to_num(ratio, nan=0.0, posinf=0.0, neginf=0.0)
         return attraction
+
+
+class WholeShoe(NamedTuple):
+    """A shoe of which a few cards lie elsewhere. ``numbers`` are the numbers that the usual card sets have, together
+    with those cards, in the grid of its ``cards``."""
+
+    cards: UnseenCards
+    numbers: Ints
+
+    def copy(self, sets: Ints, tables: CardTables) -> None:
+        """Fills in the rows of these sets."""
+        numbers = self.numbers[sets]
+        self.cards.learn(numbers)
+        for whole, part in zip(self.cards.tables, tables, strict=True):
+            copy_rows(whole, numbers, part, sets)
 
 
 class Draws:
@@ -208,13 +227,8 @@ def _falling(top: float, count: int) -> float:
     return product
 
 
-def unseen_cards(
-    rule: DealerRule, limit: int, up: int, shoe: Floats, shared: SharedChances | None = None
-) -> UnseenCards:
-    """Shared by all games that are dealt from such a shoe by such a dealer. With ``shared``, of a shoe with a
-    few cards more, they are not kept for other games."""
-    if shared is not None:
-        return UnseenCards(rule, grid_for(limit), up, shoe, shared)
+def unseen_cards(rule: DealerRule, limit: int, up: int, shoe: Floats) -> UnseenCards:
+    """Shared by all games that are dealt from such a shoe by such a dealer."""
     return _unseen_cards(rule, limit, up, tuple(shoe.tolist()))
 
 

@@ -14,10 +14,9 @@ from lammer.exact.kernels import one_more_card, standing_of
 from lammer.exact.pays import pays_of
 from lammer.exact.play_kernels import NO_PLAY, PLAYS, HandTable, Nets, best_policies, policy_values
 from lammer.exact.refusals import NotAnalysed
-from lammer.exact.shared_chances import SharedChances
 from lammer.exact.stakes import FREE, FREE_DOUBLE, NUMBERS, OWN, PAID_DOUBLE
 from lammer.exact.ten_ranks import ten_ranks
-from lammer.exact.unseen import CardTables, SplitCards, unseen_cards
+from lammer.exact.unseen import CardTables, SplitCards, UnseenCards, unseen_cards
 from lammer.rule_tables import ends, legality
 from lammer.rule_tables.plays import Play
 from lammer.rule_tables.tables import RuleTables
@@ -31,15 +30,15 @@ class Against:
 
     def __init__(
         self, tables: RuleTables, up: int, shoe: Floats, known: ShoeCards | None = None,
-        shared: SharedChances | None = None,
+        cards: UnseenCards | None = None,
     ) -> None:  # fmt: skip
         """``known`` is the shoe by card, if that is known; it matters only to ten-values that rules tell apart.
-        ``shared``: the dealer's chances from a shoe with a few cards more."""
+        ``cards`` are given if they share what is known with those of other shoes."""
         self.tables, self.up = tables, up
         self.tens = ten_ranks(float(shoe[TEN - 1]), known)
         self.pays = pays_of(tables)
         self.dealer = DealerRule(tables.dealing.drawing, tables.dealing.peeks[up])
-        self.cards = unseen_cards(self.dealer, tables.limit, up, shoe, shared)
+        self.cards = cards or unseen_cards(self.dealer, tables.limit, up, shoe)
         self.grid, self.unseen = self.cards.grid, self.cards.left
         self.partner, self.peeks = self.cards.partner, self.cards.peeks
         self.boxes = tables.dealing.boxes_busts[up]
@@ -74,6 +73,15 @@ class Against:
         sets = family.sets[removed]
         self.cards.learn(sets if wanted is None else sets[places])
         return HandValues(self, family, places, sets)
+
+    def class_chance(self, class_: int, first: int, second: int) -> float:
+        """How often the dealer ends in a class if the player has these two cards."""
+        if class_ not in self.cards.classes:
+            return 0.0
+        family = self.grid.families[UNSPLIT]
+        cards = family.sets[0][family.place[self.grid.hands.of(first, second)]]
+        self.cards.learn(np.array([cards]))
+        return float(self.cards.tables.chances[cards, self.cards.classes.index(class_)])
 
 
 class HandValues:
@@ -232,6 +240,18 @@ class Options:
         """Hands that come from a split and count as naturals."""
         self.natural[family.begun[naturals]] = True
         self.hands = HandTable(family.after, family.total, self.natural)
+
+    def content(self, kinds: tuple[str, ...], nets: Nets) -> bytes:
+        """Everything that the value of hands of these kinds depends on, but the cards: what is legal, and the nets that
+        it can lead to."""
+        legal = self.masks(kinds)
+        doubles = [play for play in (Play.DOUBLE, Play.FREE_DOUBLE) if legal[:, :, play].any()]
+        columns = [0, *(1 + (play == Play.FREE_DOUBLE) for play in doubles)]
+        parts = [legal, self.natural, nets.stand, nets.broke[:, columns], nets.revived[:, columns]]
+        parts += [nets.paid if play == Play.DOUBLE else nets.free for play in doubles]
+        parts += [nets.natural] * bool(self.natural.any())
+        parts += [nets.surrender] * bool(legal[:, :, Play.SURRENDER].any())
+        return b"".join(part.tobytes() for part in parts)
 
     def legal(self, kind: str) -> dict[Play, Bools]:
         """Where each play is legal for a kind of stake; splits are decided apart."""

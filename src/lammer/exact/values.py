@@ -1,6 +1,6 @@
 """Values of hands and pairs against one up card under a strategy."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from copy import copy
 from functools import cached_property
 
@@ -14,7 +14,7 @@ from lammer.exact.play_kernels import begun_values
 from lammer.exact.shared_chances import SharedChances
 from lammer.exact.splits import LEVELS, Begun, SplitRule, share_table
 from lammer.exact.stakes import OWN
-from lammer.exact.unseen import SplitCards
+from lammer.exact.unseen import SplitCards, UnseenCards
 from lammer.exact.up_card import Against, HandValues, options_for
 from lammer.rule_tables.plays import Play as Plays
 from lammer.rule_tables.tables import RuleTables
@@ -72,10 +72,10 @@ class SplitHands:
     def _worths(self) -> list[Floats]:
         """For every case, kinds × 2 × removed: worth of a hand that begins with the pair's card, by whether its second
         card is another one, when 1, 2, … further cards of the pair are removed."""
-        return [np.einsum("krc,prc->kpr", self._by_second_card, cards.second_cards) for _, cards in self._cases]
+        return [np.einsum("krc,prc->kpr", self.by_second_card, cards.second_cards) for _, cards in self._cases]
 
     @cached_property
-    def _by_second_card(self) -> Floats:
+    def by_second_card(self) -> Floats:
         """kinds × removed × 10: worth of a hand by its second card."""
         # Strategies that agree about a pair share what it is worth.
         known, key = self.against.by_second_card, (self.pair, self.kinds, self._policies.tobytes())
@@ -211,8 +211,13 @@ class Game:
     is the shoe by card, if that is known."""
 
     def __init__(self, tables: RuleTables, shoe: Floats, play: Play, known: ShoeCards | None = None) -> None:
-        self.tables, self.shoe, self.play = tables, shoe, play
-        self.worths = [Worth(Against(tables, up, shoe, known), play) for up in range(1, 11) if shoe[up - 1] >= 1]
+        self.tables, self.shoe, self.play, self._known = tables, shoe, play, known
+
+    @cached_property
+    def worths(self) -> list[Worth]:
+        """By up card."""
+        ups = [up for up in range(1, 11) if self.shoe[up - 1] >= 1]
+        return [Worth(Against(self.tables, up, self.shoe, self._known), self.play) for up in ups]
 
     def without(self, value: int, known: ShoeCards | None = None) -> "Game":
         """The same rules and play, from the shoe without a card of this value; ``known`` is that shoe by card. Both
@@ -220,16 +225,21 @@ class Game:
         other = copy(self)
         other.shoe = self.shoe - (np.arange(1, 11) == value)
         other.worths = [
-            Worth(Against(self.tables, up, other.shoe, known, shared), self.play)
-            for up, shared in self._shared.items()
-            if other.shoe[up - 1] >= 1
+            Worth(Against(self.tables, cards.up, other.shoe, known, cards), self.play)
+            for cards in self._cards_of(other.shoe)
         ]
         return other
 
+    def _cards_of(self, shoe: Floats) -> Iterator[UnseenCards]:
+        """What is unseen in a shoe that lacks a few cards, by up card."""
+        for shared in self._shared:
+            if shoe[shared.up - 1] >= 1:
+                yield UnseenCards(shared.rule, self.worths[0].against.grid, shared.up, shoe, shared)
+
     @cached_property
-    def _shared(self) -> dict[int, SharedChances]:
+    def _shared(self) -> list[SharedChances]:
         """By up card; games without a few cards have that of the whole shoe."""
-        return {worth.against.up: worth.against.cards.shared() for worth in self.worths}
+        return [worth.against.cards.shared() for worth in self.worths]
 
     def played_by(self, play: Play) -> "Game":
         """The same rules and shoe under another strategy. The dealer does not depend on how hands are played, so

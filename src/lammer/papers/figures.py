@@ -12,6 +12,7 @@ from lammer.api.shoes import ShoeChoice
 from lammer.api.strategies import HOUSE, built_in_chart, of_stakes, stakes_of
 from lammer.errors import BadArgument
 from lammer.exact.refusals import NotAnalysed
+from lammer.papers.edges import Asked, main_edges
 from lammer.papers.examples import Example, examples_of
 from lammer.papers.progressives import Progressive, progressives_of
 from lammer.papers.second_process import SecondProcess
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 
 Step = Callable[[str], None]
 """Called with the name of a part when it begins."""
-STEPS = ("edge", "charts", "side bets", "rule effects", "spread", "simulation", "examples", "removed cards")
+STEPS = ("edges and charts", "side bets", "rule effects", "spread", "simulation", "examples", "removed cards")
 NOT_ASKED = "This part was left out by the command that made the document."
 
 
@@ -87,7 +88,6 @@ def figures_of(
     """Computes all parts, two of them in a ``second`` process if there is one. ``step`` is called before each of
     ``STEPS``."""
     need_numba(ANALYSIS)
-    from lammer.exact.finding import edge_of
     from lammer.papers.removal import removal_of
     from lammer.papers.rule_effects import rule_effects
     from lammer.papers.simulated import simulated
@@ -96,19 +96,18 @@ def figures_of(
     # Two parts together take about as long as everything else, so that both processes end at the same time. In a second
     # process the spread need not wait for the game that is computed here.
     spread = _later(second, wanted.spread, partial(_spread, sheet, None)) if second else None
-    step("edge")
+    step("edges and charts")
     table = attempt(lambda: best_play(sheet))
-    edge = table if isinstance(table, LeftOut) else edge_of(sheet, table, _decks(sheet))
+    charts = _charts(sheet, table if wanted.chart else LeftOut(NOT_ASKED))
+    edge, *by_chart = main_edges([Asked(sheet), *(Asked(sheet, chart) for chart in charts.values())], second)
+    chart_edges = dict(zip(charts, by_chart, strict=True))
     spread = spread or _later(None, wanted.spread, partial(_spread, sheet, table))
     cards_removed = _later(second, wanted.removal, partial(removal_of, sheet, edge))
-    step("charts")
-    charts = _charts(sheet, table if wanted.chart else LeftOut(NOT_ASKED))
-    chart_edges = {name: attempt(partial(_chart_edge, sheet, chart)) for name, chart in charts.items()}
     step("side bets")
     found, refused = _side_bets(sheet, table)
     joint = () if isinstance(table, LeftOut) else tuple(_joint(sheet, table, refused))
     step("rule effects")
-    effects = attempt(partial(rule_effects, game, edge)) if wanted.effects else LeftOut(NOT_ASKED)
+    effects = attempt(partial(rule_effects, game, edge, second)) if wanted.effects else LeftOut(NOT_ASKED)
     step("spread")
     results = spread()
     step("simulation")
@@ -116,7 +115,7 @@ def figures_of(
     play = partial(simulated, sheet, table, results, wanted, lambda: house)
     dealt = attempt(play) if wanted.rounds else LeftOut(NOT_ASKED)
     step("examples")
-    remarks, examples = tuple(_remarks(sheet)), examples_of(game)
+    remarks, examples = tuple(_remarks(sheet, edge)), examples_of(game)
     step("removed cards")
     removed = cards_removed()
     return Figures(
@@ -146,11 +145,6 @@ def _later(second: SecondProcess | None, asked: bool, work: Callable[[], Found])
     return partial(attempt, work) if second is None else second.begin(attempt, work)
 
 
-def _decks(sheet: Sheet) -> str:
-    decks = sheet.rules.shoe.decks
-    return f"{decks} deck{'s' * (decks != 1)}"
-
-
 def best_play(sheet: Sheet) -> "ExactGame":
     from lammer.exact.play import Optimal
 
@@ -175,23 +169,17 @@ def _charts(sheet: Sheet, table: "ExactGame | LeftOut") -> "dict[str, Chart]":
     return charts | {HOUSE: _house_chart(sheet)}
 
 
-def house_play(sheet: Sheet) -> "tuple[Chart, Finding]":
+def house_play(sheet: Sheet) -> "tuple[Chart, Finding | LeftOut]":
     """The chart that the sheet names, with its exact edge."""
     chart = _house_chart(sheet)
-    return chart, _chart_edge(sheet, chart)
+    (edge,) = main_edges([Asked(sheet, chart)])
+    return chart, edge
 
 
 def _house_chart(sheet: Sheet) -> "Chart":
     house = built_in_chart(HOUSE, sheet)
     assert house is not None  # every sheet names a shipped chart
     return of_stakes(house, stakes_of(sheet))
-
-
-def _chart_edge(sheet: Sheet, chart: "Chart") -> "Finding":
-    from lammer.exact.finding import edge_of
-    from lammer.exact.play import ByChart
-
-    return edge_of(sheet, exact_game(sheet, ShoeChoice().counts(sheet)[0], ByChart(chart)), _decks(sheet))
 
 
 def _side_bets(sheet: Sheet, table: "ExactGame | LeftOut") -> tuple[list[SideBetFinding], dict[str, str]]:
@@ -232,10 +220,10 @@ def _joint(sheet: Sheet, table: "ExactGame", refused: dict[str, str]) -> "list[J
     return found
 
 
-def _remarks(sheet: Sheet) -> list[Remark]:
+def _remarks(sheet: Sheet, edge: "Finding | LeftOut") -> list[Remark]:
     from lammer.exact.lint import exact_remarks
 
     try:
-        return [*lint(sheet), *exact_remarks(sheet)]
+        return lint(sheet) if isinstance(edge, LeftOut) else [*lint(sheet), *exact_remarks(sheet, edge)]
     except (NotAnalysed, BadArgument):
         return lint(sheet)

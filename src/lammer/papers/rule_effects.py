@@ -1,10 +1,12 @@
 """What single changes of the rules are worth in the main game, exactly, for best play."""
 
-from functools import partial
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from lammer.api.game import Game
-from lammer.papers.wanted import LeftOut, attempt
+from lammer.papers.edges import Asked, main_edges
+from lammer.papers.second_process import SecondProcess
+from lammer.papers.wanted import LeftOut
 from lammer.rules.sheet import Sheet, SheetFaults
 from lammer.workbench.controls import Control, control_groups
 from lammer.workbench.effect_table import single_changes
@@ -64,22 +66,14 @@ def chosen_changes(game: Game) -> list[tuple[Control, Change]]:
     return found
 
 
-def rule_effects(game: Game, before: "Finding | LeftOut") -> RuleEffects:
+def rule_effects(game: Game, before: "Finding | LeftOut", second: SecondProcess | None = None) -> RuleEffects:
     """Changes without effect are left out."""
-    from lammer.exact.finding import edge
-
     if isinstance(before, LeftOut):
         from lammer.exact.refusals import NotAnalysed
 
         raise NotAnalysed(before.why)
     found, refused, titles = [], [], _titles(game.sheet)
-    for control, change in chosen_changes(game):
-        try:
-            sheet = game.replace({change.key: _value(change.text)}).sheet
-        except SheetFaults as faults:
-            refused.append(RefusedChange(change.key, change.text, str(faults)))
-            continue
-        after = attempt(partial(edge, sheet))
+    for (control, change), after in _after_changes(game, second):
         if isinstance(after, LeftOut):
             refused.append(RefusedChange(change.key, change.text, after.why))
             continue
@@ -92,6 +86,24 @@ def rule_effects(game: Game, before: "Finding | LeftOut") -> RuleEffects:
             found.append(row)
     largest_first = sorted(found, key=lambda one: (-abs(one.difference), one.key, one.change))
     return RuleEffects(tuple(largest_first), tuple(refused))
+
+
+def _after_changes(
+    game: Game, second: SecondProcess | None
+) -> "Iterator[tuple[tuple[Control, Change], Finding | LeftOut]]":
+    """Each change with the edge after it, or why there is none."""
+    changes = chosen_changes(game)
+    sheets = [_changed(game, change) for _, change in changes]
+    edges = iter(main_edges([Asked(sheet) for sheet in sheets if not isinstance(sheet, LeftOut)], second))
+    for change, sheet in zip(changes, sheets, strict=True):
+        yield change, sheet if isinstance(sheet, LeftOut) else next(edges)
+
+
+def _changed(game: Game, change: Change) -> Sheet | LeftOut:
+    try:
+        return game.replace({change.key: _value(change.text)}).sheet
+    except SheetFaults as faults:
+        return LeftOut(str(faults))
 
 
 def _titles(sheet: Sheet) -> dict[str, str]:

@@ -137,7 +137,8 @@ def _analysed(sheet: Sheet) -> tuple[str, list[Remark]]:
         from lammer.exact.finding import edge
         from lammer.exact.lint import exact_remarks
 
-        return f"exact house edge {edge(sheet).house_edge:.6%}", exact_remarks(sheet)
+        found = edge(sheet)
+        return f"exact house edge {found.house_edge:.6%}", exact_remarks(sheet, found)
     except (NotAnalysed, MissingExtra) as reason:
         return f"no exact figure ({reason})", []
 
