@@ -21,7 +21,7 @@ from benchmarks.exact import yardstick
 from benchmarks.running import SHORT, record, size
 from benchmarks.timing import best
 
-GAMES = ("sd-blackjack",) if SHORT else ("sd-free-bet",)
+GAMES = ("sd-blackjack",) if SHORT else ("sd-free-bet", "blackjack-switch")
 OPTIONS = ("--short", "--rounds", "1e5") if SHORT else ()
 PROGRAM = "from lammer.surfaces.cli import main; main()"
 

@@ -10,14 +10,18 @@ from pathlib import Path
 import pytest
 
 import lammer
+from lammer.papers.edges import Asked, main_edges
 from lammer.papers.figures import figures_of
 from lammer.papers.second_process import SecondProcess
 from lammer.papers.wanted import LeftOut, Wanted
+from lammer.rules.loader import load_sheet
 from tests.papers.made import figures
 from tests.waiting import until
 
 GAME = "sd-blackjack[split.maximum_hands=1]"
 """Without splits the analysis takes no time."""
+TWO_HANDS = ("natural.pays=1:1", "natural.pays=6:5", "first_ace.player=wins")
+"""The last is not analysed with two hands."""
 WANTED = Wanted(rounds=0, effects=False, chart=False)
 PROGRAM = """
 import os, signal
@@ -37,6 +41,19 @@ def test_figures_are_the_same_as_in_one_process() -> None:
     assert not isinstance(found.results, LeftOut)
     assert not isinstance(found.removal, LeftOut)
     assert found.removal.effects
+
+
+def test_edges_of_two_hands_are_the_same_as_in_one_process() -> None:
+    """Half of the up cards are computed there. The sum is the same to the last bit, so a document is too."""
+    asked = [Asked(load_sheet("blackjack-switch", ("split.maximum_hands=1", more))) for more in TWO_HANDS]
+    with SecondProcess() as second:
+        together = main_edges(asked, second)
+    here = main_edges(asked)
+    assert [one.ev for one in together if not isinstance(one, LeftOut)] == [
+        one.ev for one in here if not isinstance(one, LeftOut)
+    ]
+    assert [isinstance(one, LeftOut) for one in here] == [False, False, True]
+    assert here[2] == together[2]
 
 
 def test_parts_that_are_not_asked_for_are_not_begun(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -30,7 +30,7 @@ def test_every_sheet_has_a_section(name: str) -> None:
 def test_rules_and_edges_are_those_of_the_sheet(game: str) -> None:
     sheet, here = load_sheet(game), section(game)
     assert description(sheet) in here, WRITE
-    # The edge of two hands takes half a minute; tests/published computes it, and here the kept one stands for it.
+    # The edge of two hands takes seconds; tests/published computes it, and here the kept one stands for it.
     two_hands = sheet.rules.hands.per_box > 1
     for decks in [sheet.rules.shoe.decks] if two_hands else decks_of(sheet):
         kept = kept_edges()[edge_key(sheet)]

@@ -86,7 +86,7 @@ def _all_figures(sheet: Sheet, play: Play) -> Figures:
 def _edges(sheet: Sheet, play: Play) -> Figures:
     game = Game(analysed_tables(sheet), shoe_of(sheet)[0], play)
     if game.tables.hands_per_box > 1:
-        raise NotAnalysed("hands.per_box=2: the edge takes half a minute; lammer check compares it")
+        raise NotAnalysed("hands.per_box=2: the edge takes seconds; lammer check compares it")
     worth = round_worth(game)
 
     def figures(found: Estimate) -> Iterator[Compared]:

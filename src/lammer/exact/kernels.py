@@ -91,10 +91,19 @@ def unknown(known: Bools, sets: Ints) -> Ints:
 
 @njit()
 def copy_rows(source: Floats, rows: Ints, target: Floats, places: Ints) -> None:
-    """Copies these rows of one table to places of another."""
+    """Copies these rows of one table to places of another. In numpy, ``target[places] = source[rows]``, it takes twice
+    as long."""
     for at in range(rows.shape[0]):
         for column in range(source.shape[1]):
             target[places[at], column] = source[rows[at], column]
+
+
+@njit()
+def put_rows(source: Floats, target: Floats, places: Ints) -> None:
+    """The same for all rows of a table."""
+    for at in range(places.shape[0]):
+        for column in range(source.shape[1]):
+            target[places[at], column] = source[at, column]
 
 
 @njit()

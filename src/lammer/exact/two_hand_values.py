@@ -10,7 +10,7 @@ computed for all of them at once. ``values.Worth`` computes the same for one gam
 
 from collections import defaultdict
 from collections.abc import Hashable, Sequence
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -23,10 +23,11 @@ from lammer.exact.play import Play, may_keep
 from lammer.exact.round import natural_results
 from lammer.exact.splits import LEVELS, SplitRule, share_table
 from lammer.exact.stakes import NUMBERS, OWN
-from lammer.exact.unseen import Draws, UnseenCards, WholeShoe
+from lammer.exact.unseen import Draws, UnseenCards, WholeShoe, card_tables
 from lammer.exact.up_card import Against, options_for
 from lammer.exact.values import Worth
 from lammer.rule_tables import ends
+from lammer.rule_tables.dealing import Dealing
 from lammer.rule_tables.tables import RuleTables
 
 
@@ -74,7 +75,7 @@ class Dealt:
         self._limit, self._games = games[0].tables.limit, games
         self._removals: list[Removal] = []
         self._worths: list[Worth] = []
-        """Of each game, without the first two cards. What they say of rules and play holds for any cards."""
+        """Of each game, for its rules and its play, which are the same for all removals."""
         self._unsplit: dict[Hashable, list[Floats]] = defaultdict(list)
         """10 × 10 for each removal: the values of two cards that are not split."""
         self._by_second_card: dict[Hashable, list[Floats]] = defaultdict(list)
@@ -83,11 +84,13 @@ class Dealt:
         """For each removal the value of two tens, by the number of a game in which only tens of one rank are a pair."""
         self._shares: dict[Hashable, Floats] = {}
         rule, wider = _dealer(games[0].tables, up), with_two_more(self._limit)
-        whole = UnseenCards(rule, wider.grid, up, shoe)
+        whole, grid = UnseenCards(rule, wider.grid, up, shoe), grid_for(self._limit)
+        # One for all removals: those that are done need theirs no more, and new memory takes longer than the copying.
+        part = card_tables(len(grid.sets), len(whole.classes))
         for two, numbers in zip(TWO_CARDS, wider.numbers, strict=True):
             left = shoe - np.bincount(two, minlength=11)[1:]
             if left.min() >= 0 and left[up - 1] >= 1:
-                cards = UnseenCards(rule, grid_for(self._limit), up, left, whole=WholeShoe(whole, numbers))
+                cards = UnseenCards(rule, grid, up, left, whole=WholeShoe(whole, numbers, part))
                 self._value_hands(two, left, cards)
 
     def _value_hands(self, two: tuple[int, int], shoe: Floats, cards: UnseenCards) -> None:
@@ -233,12 +236,18 @@ def _possible(unseen: Floats) -> Bools:
 
 
 def _dealt_naturals(worth: Worth) -> Naturals:
-    possible, is_natural = _possible(worth.against.unseen), worth.against.tables.dealing.is_natural
+    possible = _possible(worth.against.unseen)
     return {
         (first, second): natural_after_check(worth, first, second)
-        for first, second in TWO_CARDS
-        if possible[first - 1, second - 1] and is_natural(first, second)
+        for first, second in _naturals(worth.against.tables.dealing)
+        if possible[first - 1, second - 1]
     }
+
+
+@lru_cache(maxsize=64)
+def _naturals(dealing: Dealing) -> list[tuple[int, int]]:
+    """Values of two cards that are a natural, the lower one first."""
+    return [two for two in TWO_CARDS if dealing.is_natural(*two)]
 
 
 def natural_after_check(worth: Worth, first: int, second: int) -> tuple[float, float]:

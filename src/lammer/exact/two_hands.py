@@ -10,6 +10,7 @@ Arrays are indexed by values less 1: up card, first and second card of a hand, t
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -112,18 +113,23 @@ def refuse(tables: RuleTables) -> None:
 
 def start_chances(tables: RuleTables, shoe: Floats) -> tuple[Floats, Floats]:
     """The chance of each start, and then of a dealer natural that the check finds."""
-    values = np.indices((10,) * 5)
+    partners = tuple(tables.dealing.drawing.partner(up) if tables.dealing.peeks[up] else None for up in UPS)
+    return _start_chances(tuple(shoe.tolist()), partners)
+
+
+@lru_cache(maxsize=4)
+def _start_chances(counts: tuple[float, ...], partners: tuple[int | None, ...]) -> tuple[Floats, Floats]:
+    """``partners``: for each up card the value that completes a natural, if the dealer looks for it."""
+    values, shoe = np.indices((10,) * 5), np.array(counts)
     cards = float(shoe.sum())
-    chance = np.ones((10,) * 5)
+    chance, found = np.ones((10,) * 5), np.zeros((10,) * 5)
     for at, value in enumerate(values):
         before = (values[:at] == value).sum(axis=0)
         chance *= np.maximum(shoe[value] - before, 0.0) / (cards - at)
-    found = np.zeros((10,) * 5)
-    for up in range(1, 11):
-        partner = tables.dealing.drawing.partner(up) if tables.dealing.peeks[up] else None
+    for up, partner in enumerate(partners):
         if partner is not None:
-            seen = (values[:, up - 1] == partner - 1).sum(axis=0)
-            found[up - 1] = np.maximum(shoe[partner - 1] - seen, 0.0) / (cards - 5)
+            seen = (values[:, up] == partner - 1).sum(axis=0)
+            found[up] = np.maximum(shoe[partner - 1] - seen, 0.0) / (cards - 5)
     return chance, found
 
 

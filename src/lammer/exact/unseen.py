@@ -13,7 +13,7 @@ import numpy as np
 from lammer.exact.compositions import MAX_HANDS, Grid, grid_for, keys_of
 from lammer.exact.dealer import DealerRule, dealer_chances, dealer_tree
 from lammer.exact.hands import Bools, Floats, Ints
-from lammer.exact.kernels import cards_left, copy_rows, unknown
+from lammer.exact.kernels import cards_left, copy_rows, put_rows, unknown
 from lammer.exact.shared_chances import SharedChances
 
 KEPT = 40
@@ -36,6 +36,10 @@ class CardTables(NamedTuple):
     """Card sets × values: the next card."""
 
 
+def card_tables(sets: int, classes: int) -> CardTables:
+    return CardTables(np.zeros((sets, classes)), np.zeros((sets, 10)))
+
+
 class UnseenCards:
     """One up card and the shoe it came from. Results are computed for the requested card sets and cached. ``shared`` or
     ``whole`` has what is known of a shoe with a few cards more."""
@@ -53,7 +57,7 @@ class UnseenCards:
         self.classes = dealer_tree(rule, up).classes
         """The dealer's final classes, in the order of the columns of ``chances``."""
         self._known: Bools = np.zeros(len(grid.sets), dtype=np.bool_)
-        self.tables = CardTables(np.zeros((len(grid.sets), len(self.classes))), np.zeros((len(grid.sets), 10)))
+        self.tables = whole.part if whole else card_tables(len(grid.sets), len(self.classes))
         self.draws = _draws(tuple(self.left.tolist()), self.partner if self.peeks else None)
         self._attractions: dict[int, Floats] = {}
         self._shared, self._whole = shared, whole
@@ -72,10 +76,10 @@ class UnseenCards:
         if len(new):
             if self._whole is None:
                 left = cards_left(self.left, self.grid.sets, new)
-                self.tables.chances[new] = self._chances(new, left)
-                self.tables.draw[new] = self.draws.next_card(left)
+                put_rows(self._chances(new, left), self.tables.chances, new)
+                put_rows(self.draws.next_card(left), self.tables.draw, new)
             else:
-                self._whole.copy(new, self.tables)
+                self._whole.copy(new)
             self._known[new] = True
 
     def _chances(self, sets: Ints, left: Floats) -> Floats:
@@ -119,12 +123,14 @@ class WholeShoe(NamedTuple):
 
     cards: UnseenCards
     numbers: Ints
+    part: CardTables
+    """Tables for the usual card sets, filled in as they are needed: in a small table kernels find rows faster."""
 
-    def copy(self, sets: Ints, tables: CardTables) -> None:
+    def copy(self, sets: Ints) -> None:
         """Fills in the rows of these sets."""
         numbers = self.numbers[sets]
         self.cards.learn(numbers)
-        for whole, part in zip(self.cards.tables, tables, strict=True):
+        for whole, part in zip(self.cards.tables, self.part, strict=True):
             copy_rows(whole, numbers, part, sets)
 
 

@@ -261,6 +261,11 @@ class Options:
         return self._legal[free]
 
     @cached_property
+    def drawn_to(self) -> bool:
+        """Whether a hand may take a card and play on."""
+        return bool(self.legal(OWN)[Play.HIT].any())
+
+    @cached_property
     def doubled_later(self) -> Bools:
         """Hands of more than two cards that may be doubled."""
         doubles = [self.legal(kind)[play] for kind in (OWN, FREE) for play in (Play.DOUBLE, Play.FREE_DOUBLE)]

@@ -16,7 +16,6 @@ from lammer.exact.splits import LEVELS, Begun, SplitRule, share_table
 from lammer.exact.stakes import OWN
 from lammer.exact.unseen import SplitCards, UnseenCards
 from lammer.exact.up_card import Against, HandValues, options_for
-from lammer.rule_tables.plays import Play as Plays
 from lammer.rule_tables.tables import RuleTables
 from lammer.rules.shoe_cards import ShoeCards
 
@@ -113,7 +112,7 @@ class SplitHands:
 
 def first_places(tables: RuleTables, family: Family) -> Ints | None:
     """Split hands that take one card only, as aces often do, are never played on: two-card hands will do."""
-    drawn_to = family.pair == UNSPLIT or options_for(tables, family).legal(OWN)[Plays.HIT].any()
+    drawn_to = family.pair == UNSPLIT or options_for(tables, family).drawn_to
     return None if drawn_to else np.flatnonzero(family.two)
 
 
@@ -126,6 +125,7 @@ class Worth:
         self._split_hands: dict[int, SplitHands] = {}
         self._split_worths: dict[int, dict[SplitRule, float]] = {}
         self._memory: dict[tuple[object, ...], Floats] = {}
+        self._first_hands_known = False
 
     @cached_property
     def first(self) -> HandValues:
@@ -134,6 +134,9 @@ class Worth:
 
     def _learn_first_hands(self) -> None:
         """Card sets of unsplit hands, and of split hands with one other card of the pair removed, in one go."""
+        if self._first_hands_known:
+            return
+        self._first_hands_known = True
         sets = [self._family.sets[0]]
         for pair in range(10) if self.against.tables.legality.maximum_hands > 1 else ():
             family = self.against.grid.families[pair]

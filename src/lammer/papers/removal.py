@@ -57,7 +57,7 @@ def removal_of(sheet: Sheet, edge: "Finding | LeftOut") -> Removal:
     if isinstance(edge, LeftOut):
         refused[MAIN] = edge.why
     elif not one_hand:
-        refused[MAIN] = f"hands.per_box=2: every shoe takes half a minute; lammer eor {sheet.id} computes it"
+        refused[MAIN] = f"hands.per_box=2: every removed card takes seconds; lammer eor {sheet.id} computes them"
     by_rank = {one.name: _by_rank(one) for one in found.effects}
     return Removal(by_rank, refused, found.effects, _models(sheet, shoe, found.effects))
 

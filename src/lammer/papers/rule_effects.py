@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 NOT_MAIN = ("side_bets", "insurance", "limits", "tips", "posted", "signals")
 """Sections that do not change the main game."""
-ANOTHER_GAME = ("hands",)
-"""Sections whose change makes another game: two hands per box with swapped cards."""
+ANOTHER_GAME = ("hands", "points")
+"""Sections whose change makes another game: two hands per box with swapped cards, another limit than 21."""
 NOTHING = 5e-7
 """A change of the edge that is not printed: less than half of the last digit of a percentage with four decimals."""
 

@@ -51,7 +51,8 @@ def effects(load: Load, overrides: tuple[str, ...], measure: Measure) -> Iterato
     sheet = load(overrides)
     if sheet.rules.hands.per_box > 1:
         raise NotAnalysed(
-            "hands.per_box=2: every effect would take half a minute; use lammer compare GAME --vary KEY=…"
+            "hands.per_box=2: all effects together take up to a minute; lammer report GAME prints them, "
+            "and lammer compare GAME --vary KEY=… compares one rule"
         )
     before = measure(sheet)
     for control, change in single_changes(sheet, load(())):
