@@ -5,7 +5,7 @@ reached along different roads remove the same cards: (8, 3) with one more 8 remo
 set has one number, and the dealer is worked out once for it.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import NamedTuple
 
@@ -82,16 +82,17 @@ def grid_for(limit: int) -> Grid:
     return Grid(limit, hands, np.array(list(numbers), dtype=np.int64), families)
 
 
-class WiderGrid(NamedTuple):
-    """Every set of a grid with two more cards. ``grid`` has all of them, ``numbers`` is pairs × sets: their numbers
-    there, for each of ``TWO_CARDS``."""
+class WiderSets(NamedTuple):
+    """Every set of a grid with two more cards."""
 
-    grid: Grid
+    sets: Ints
+    """sets × 10: removed cards."""
     numbers: Ints
+    """two cards × sets of the grid: the number of each set together with each of ``TWO_CARDS``."""
 
 
 @cache
-def with_two_more(limit: int) -> WiderGrid:
+def with_two_more(limit: int) -> WiderSets:
     grid = grid_for(limit)
     added = np.array([[(one, other).count(value) for value in range(1, 11)] for one, other in TWO_CARDS])
     every = grid.keys[None, :] + keys_of(added)[:, None]
@@ -101,7 +102,7 @@ def with_two_more(limit: int) -> WiderGrid:
     rank = np.empty_like(order)
     rank[order] = np.arange(len(order))
     sets = keys[order][:, None] >> (BITS * np.arange(10)) & (2**BITS - 1)
-    return WiderGrid(replace(grid, sets=sets), rank[numbers].reshape(every.shape))
+    return WiderSets(sets, rank[numbers].reshape(every.shape))
 
 
 def _family(hands: Hands, pair: int, numbers: dict[tuple[int, ...], int]) -> Family:

@@ -23,7 +23,7 @@ from lammer.exact.play import Play, may_keep
 from lammer.exact.round import natural_results
 from lammer.exact.splits import LEVELS, SplitRule, share_table
 from lammer.exact.stakes import NUMBERS, OWN
-from lammer.exact.unseen import Draws, UnseenCards, WholeShoe, card_tables
+from lammer.exact.unseen import Draws, PartOfShoe, UnseenCards, WholeShoe, card_tables
 from lammer.exact.up_card import Against, options_for
 from lammer.exact.values import Worth
 from lammer.rule_tables import ends
@@ -82,15 +82,16 @@ class Dealt:
         """kinds × removed × 10 for each removal: the values of split hands."""
         self._by_rank: dict[int, list[float]] = defaultdict(list)
         """For each removal the value of two tens, by the number of a game in which only tens of one rank are a pair."""
-        self._shares: dict[Hashable, Floats] = {}
+        self._splits: dict[Hashable, Floats] = {}
+        """For each removal, of the splits of a pair: what all games with the same rules for them share."""
         rule, wider = _dealer(games[0].tables, up), with_two_more(self._limit)
-        whole, grid = UnseenCards(rule, wider.grid, up, shoe), grid_for(self._limit)
-        # One for all removals: those that are done need theirs no more, and new memory takes longer than the copying.
-        part = card_tables(len(grid.sets), len(whole.classes))
+        whole, grid = WholeShoe(rule, up, shoe, wider.sets), grid_for(self._limit)
+        # For all removals: those that are done need theirs no more, and new memory takes longer than the copying.
+        tables = card_tables(len(grid.sets), whole.classes)
         for two, numbers in zip(TWO_CARDS, wider.numbers, strict=True):
             left = shoe - np.bincount(two, minlength=11)[1:]
             if left.min() >= 0 and left[up - 1] >= 1:
-                cards = UnseenCards(rule, grid, up, left, whole=WholeShoe(whole, numbers, part))
+                cards = UnseenCards(rule, grid, up, left, part=PartOfShoe(whole, numbers, tables))
                 self._value_hands(two, left, cards)
 
     def _value_hands(self, two: tuple[int, int], shoe: Floats, cards: UnseenCards) -> None:
@@ -142,33 +143,37 @@ class Dealt:
 
     def _pair(self, worth: Worth, value: int, kept: Floats) -> Floats:
         """By removal: the value of a pair that may be split, as ``Worth.of``."""
+        key, rules = _split_key(worth, value), worth.play.split_rules(worth.against, value)
         kinds = worth.split_hands(value).kinds
-        by_second_card = np.stack(self._by_second_card[_split_key(worth, value)])
-        worths = np.einsum("xkrc,xprc->xkpr", by_second_card, self._second_cards(value))
-        rules = worth.play.split_rules(worth.against, value)
-        split: Floats = np.max([(self._share(value, rule, kinds) * worths).sum(axis=(1, 2, 3)) for rule in rules], 0)
+        split: Floats = np.max([self._split_worth(key, value, rule, kinds) for rule in rules], axis=0)
         may_stay = worth.play.may_stay and may_keep(worth.against, value)
         return np.maximum(split, kept) if may_stay else split
 
-    def _second_cards(self, value: int) -> Floats:
-        """removals × 2 × removed × 10: chances of the second card of a split hand."""
-        if value not in self._shares:
-            found = [removal.draws.split(value - 1).second_cards for removal in self._removals]
-            self._shares[value] = np.stack(found)
-        return self._shares[value]
+    def _split_worth(self, key: Hashable, value: int, rule: SplitRule, kinds: tuple[str, ...]) -> Floats:
+        """By removal: the worth of all hands of a split pair."""
+        if (key, rule) not in self._splits:
+            self._splits[key, rule] = (self._shares(value, rule, kinds) * self._worths_of(key, value)).sum((1, 2, 3))
+        return self._splits[key, rule]
 
-    def _share(self, value: int, rule: SplitRule, kinds: tuple[str, ...]) -> Floats:
-        """removals × kinds × 2 × removed: how much of each hand there is in a split."""
+    def _worths_of(self, key: Hashable, value: int) -> Floats:
+        """removals × kinds × 2 × removed: the worth of one split hand, by whether its second card makes a pair."""
+        if key not in self._splits:
+            seconds = np.stack([removal.draws.split(value - 1).second_cards for removal in self._removals])
+            self._splits[key] = np.einsum("xkrc,xprc->xkpr", np.stack(self._by_second_card[key]), seconds)
+        return self._splits[key]
+
+    def _shares(self, value: int, rule: SplitRule, kinds: tuple[str, ...]) -> Floats:
+        """removals × kinds × 2 × removed: how much of each such hand there is."""
         key = value, rule, kinds
-        if key not in self._shares:
+        if key not in self._splits:
             none = np.zeros((len(kinds), 2, LEVELS))
-            self._shares[key] = np.stack(
+            self._splits[key] = np.stack(
                 [
                     share_table(one.draws.split(value - 1), rule, kinds) if one.unseen[value - 1] >= 2 else none
                     for one in self._removals
                 ]
             )
-        return self._shares[key]
+        return self._splits[key]
 
 
 class Removal(NamedTuple):

@@ -13,7 +13,7 @@ import numpy as np
 from lammer.exact.compositions import MAX_HANDS, Grid, grid_for, keys_of
 from lammer.exact.dealer import DealerRule, dealer_chances, dealer_tree
 from lammer.exact.hands import Bools, Floats, Ints
-from lammer.exact.kernels import cards_left, copy_rows, put_rows, unknown
+from lammer.exact.kernels import cards_left, next_cards, put_rows, unknown
 from lammer.exact.shared_chances import SharedChances
 
 KEPT = 40
@@ -42,11 +42,11 @@ def card_tables(sets: int, classes: int) -> CardTables:
 
 class UnseenCards:
     """One up card and the shoe it came from. Results are computed for the requested card sets and cached. ``shared`` or
-    ``whole`` has what is known of a shoe with a few cards more."""
+    ``part`` has what is known of a shoe with a few cards more."""
 
     def __init__(
         self, rule: DealerRule, grid: Grid, up: int, shoe: Floats, shared: SharedChances | None = None,
-        whole: "WholeShoe | None" = None,
+        part: "PartOfShoe | None" = None,
     ) -> None:  # fmt: skip
         self.rule, self.grid, self.up = rule, grid, up
         self.left = shoe.copy()
@@ -57,10 +57,10 @@ class UnseenCards:
         self.classes = dealer_tree(rule, up).classes
         """The dealer's final classes, in the order of the columns of ``chances``."""
         self._known: Bools = np.zeros(len(grid.sets), dtype=np.bool_)
-        self.tables = whole.part if whole else card_tables(len(grid.sets), len(self.classes))
+        self.tables = part.tables if part else card_tables(len(grid.sets), len(self.classes))
         self.draws = _draws(tuple(self.left.tolist()), self.partner if self.peeks else None)
         self._attractions: dict[int, Floats] = {}
-        self._shared, self._whole = shared, whole
+        self._shared, self._part = shared, part
         self._missing = 0 if shared is None else int(keys_of((shared.left - self.left).astype(np.int64)))
         """The key of the cards that this shoe lacks."""
 
@@ -74,12 +74,13 @@ class UnseenCards:
         """Computes the dealer and the next card for new card sets; many at once are faster."""
         new = unknown(self._known, sets)
         if len(new):
-            if self._whole is None:
+            if self._part is None:
                 left = cards_left(self.left, self.grid.sets, new)
                 put_rows(self._chances(new, left), self.tables.chances, new)
-                put_rows(self.draws.next_card(left), self.tables.draw, new)
             else:
-                self._whole.copy(new)
+                self._part.fill(new)
+            hole_is_not = -1 if self.draws.hole_is_not is None else self.draws.hole_is_not - 1
+            next_cards(self.left, self.grid.sets, new, hole_is_not, self.tables.draw)
             self._known[new] = True
 
     def _chances(self, sets: Ints, left: Floats) -> Floats:
@@ -117,21 +118,38 @@ class UnseenCards:
         return attraction
 
 
-class WholeShoe(NamedTuple):
+class WholeShoe:
+    """The dealer's chances behind one up card for many card sets, of which shoes that lack a few cards need some."""
+
+    def __init__(self, rule: DealerRule, up: int, shoe: Floats, sets: Ints) -> None:
+        self._rule, self._up, self._sets = rule, up, sets
+        self._left = shoe - (np.arange(1, 11) == up)
+        self._known: Bools = np.zeros(len(sets), dtype=np.bool_)
+        self.classes = len(dealer_tree(rule, up).classes)
+        self._chances = np.zeros((len(sets), self.classes))
+
+    def chances(self, numbers: Ints) -> Floats:
+        """sets × classes."""
+        new = unknown(self._known, numbers)
+        if len(new):
+            left = cards_left(self._left, self._sets, new)
+            put_rows(dealer_chances(self._rule, self._up, left), self._chances, new)
+            self._known[new] = True
+        rows: Floats = self._chances[numbers]
+        return rows
+
+
+class PartOfShoe(NamedTuple):
     """A shoe of which a few cards lie elsewhere. ``numbers`` are the numbers that the usual card sets have, together
-    with those cards, in the grid of its ``cards``."""
+    with those cards, in the whole shoe; ``tables`` are filled in for the usual sets."""
 
-    cards: UnseenCards
+    whole: WholeShoe
     numbers: Ints
-    part: CardTables
-    """Tables for the usual card sets, filled in as they are needed: in a small table kernels find rows faster."""
+    tables: CardTables
 
-    def copy(self, sets: Ints) -> None:
-        """Fills in the rows of these sets."""
-        numbers = self.numbers[sets]
-        self.cards.learn(numbers)
-        for whole, part in zip(self.cards.tables, self.part, strict=True):
-            copy_rows(whole, numbers, part, sets)
+    def fill(self, sets: Ints) -> None:
+        """Copies the chances of these sets: kernels find them faster in a small table."""
+        put_rows(self.whole.chances(self.numbers[sets]), self.tables.chances, sets)
 
 
 class Draws:

@@ -7,7 +7,7 @@ from lammer.api.kept_findings import kept_findings
 from lammer.cards.card import VALUE_LETTERS
 from lammer.rules.sheet import Sheet
 from lammer.rules.sidebets import DIGITS
-from lammer.surfaces.cli.analysis.options import ShoeOptions, kept_for, play_of, prepare_analysis
+from lammer.surfaces.cli.analysis.options import ShoeOptions, kept_for, kernel_for, play_of, prepare_analysis
 from lammer.surfaces.cli.progress import Progress
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class Figures:
 
     def _game(self) -> "tuple[Game, str]":
         if self._built is None:
-            prepare_analysis("added_up" if self._wanted.spread else "policy_values")
+            prepare_analysis(kernel_for(self._sheet, spread=self._wanted.spread))
             self._built = self._asked.game(self._sheet, self._play())
         return self._built
 

@@ -106,6 +106,11 @@ def prepare_analysis(kernel: str = "policy_values") -> None:
         print("lammer: compiling what this command needs of the analyzer, once ...", file=sys.stderr, flush=True)
 
 
+def kernel_for(sheet: Sheet, *, spread: bool) -> str:
+    """The last kernel that the edge needs, or its spread, which is not analysed for two hands per box."""
+    return "added_up" if spread and sheet.rules.hands.per_box == 1 else "policy_values"
+
+
 def play_of(strategy: str, sheet: Sheet, options: ShoeOptions, partial: bool = False) -> "Play":
     from lammer.exact.play import ByChart, Optimal
 

@@ -16,7 +16,7 @@ from lammer.papers.pdf import need_typst, pdf_bytes, seconds_of
 from lammer.papers.pictures import need_matplotlib
 from lammer.papers.second_process import SecondProcess
 from lammer.papers.wanted import SEED, Wanted
-from lammer.surfaces.cli.analysis.options import prepare_analysis
+from lammer.surfaces.cli.analysis.options import kernel_for, prepare_analysis
 from lammer.surfaces.cli.options import AttachOption, BadOption, JsonOption, SetOption, whole_number
 from lammer.surfaces.cli.papers.options import (
     KINDS,
@@ -98,7 +98,7 @@ def _document(loaded: Any, about: dict[str, Any], paper: str) -> Document:
     need_typst()
     need_matplotlib()
     wanted = Wanted(**about["wanted"])
-    prepare_analysis("added_up" if wanted.spread else "policy_values")
+    prepare_analysis(kernel_for(loaded.sheet, spread=wanted.spread))
     from lammer.papers.par import command_for, par_sheet
 
     with Progress("parts", len(STEPS), prints=False) as bar, _second(wanted) as second:
