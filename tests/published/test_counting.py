@@ -15,6 +15,16 @@ GRIFFIN = dict(zip("A23456789T", [-0.61, 0.38, 0.44, 0.55, 0.69, 0.46, 0.28, 0.0
 SIX_DECKS = {"5": 0.141, "T": -0.091}
 """wizardofodds.com, Effect of Card Removal in Blackjack: six decks, the dealer stands on soft 17, doubles after splits,
 one split; the two largest effects."""
+SIX_DECKS_HELD = {
+    1: -0.4245165255, 2: -0.2619103255, 3: -0.2476875354, 4: -0.2170750840, 5: -0.1853267626,
+    6: -0.2562006321, 7: -0.2912666188, 8: -0.3431801739, 9: -0.3742086172, 10: -0.4276935613,
+}  # fmt: skip
+"""Cacarulo at blackjacktheforum.com, Deck Composition and Round Depth: the expectation in percent from six decks that
+lack a card of each value, with a fixed total-dependent strategy; the dealer stands on soft 17, doubles after splits, up
+to four hands, aces split once, late surrender. From whole decks: -0.3317035785."""
+ONE_CARD_LESS = 0.000247914, 0.000499114
+"""bjstrat.net, Accounting for all possible subsets: the expectation from one deck with the best play of every
+composition, and its mean over decks that lack one card that the player knows."""
 PRINTED = {"hi-lo": (0.97, 0.76), "hi-opt-1": (0.88, 0.85), "halves": (0.99, 0.72), "ko": (0.98, 0.78)}
 """blackjackinfo.com, New Efficiency Calculator Added: betting and insurance correlations."""
 STRIP = {"shoe.decks": 1, "dealer.soft_17": "stand", "double.after_split": False}
@@ -47,6 +57,20 @@ def test_other_rules_and_best_play_are_further_from_griffin(other: dict[str, Any
     found = lammer.load("sd-blackjack", STRIP | other).effects_of_removal() if other else strip()
     differences = from_griffin(found, CHART_HELD if other else OPTIMAL)
     assert max(map(abs, differences.values())) > 0.02
+
+
+def test_the_expectation_without_each_card_is_met_to_all_ten_digits() -> None:
+    rules = {"shoe.decks": 6, "dealer.soft_17": "stand", "surrender.late": True}
+    found = lammer.load("sd-blackjack", rules).effects_of_removal().of(MAIN, play=CHART_HELD)
+    assert round(100 * found.ev, 10) == -0.3317035785
+    assert {value: round(100 * (found.ev + one), 10) for value, one in found.by_value().items()} == SIX_DECKS_HELD
+
+
+def test_best_play_without_a_known_card_is_met_to_all_nine_digits() -> None:
+    once = lammer.load("sd-blackjack", STRIP | {"split.maximum_hands": 2}).effects_of_removal()
+    found = once.of(MAIN, play=OPTIMAL)
+    known = sum((16 if value == 10 else 4) * one for value, one in found.by_value().items()) / 52
+    assert (round(found.ev, 9), round(found.ev + known, 9)) == ONE_CARD_LESS
 
 
 @pytest.mark.parametrize("system", PRINTED)
