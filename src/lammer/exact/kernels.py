@@ -3,6 +3,8 @@
 Compiled by Numba; ``lammer.compiled`` caches them so that a stale version is never used.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 from numba import prange
 
@@ -11,39 +13,66 @@ from lammer.exact.classes import NO_COLUMN
 from lammer.exact.hands import Bools, Floats, Ints
 from lammer.rule_tables.plays import DOUBLE, FREE_DOUBLE, HIT
 
-DEEPEST = 24
+ABREAST = 128
+"""Rows walked together: wide enough for vector instructions, small enough to stay in the nearest caches."""
 
 
-ABREAST = 64
-"""Rows walked together: wide enough for vector instructions, small enough to stay in the nearest cache."""
+class Nodes(NamedTuple):
+    """Hands of the dealer that draw again, in depth-first order."""
+
+    value: Ints
+    """Of the last card, less 1."""
+    already: Floats
+    """How many cards of this value there were before."""
+    depth: Ints
+    """The number of cards."""
+    orders: Floats
+    whole: Ints
+    """The number of the hand's sum W; −1 for a hand that no card ends, or that is only passed on the way."""
+    begin: Ints
+    """Nodes + 1: where the hand's entries in ``part`` begin."""
+    part: Ints
+    """Numbers of sums C."""
+    times: Floats
+    """c_v for them."""
+
+
+class Terms(NamedTuple):
+    """What the chances of the classes consist of."""
+
+    sum: Ints
+    value: Ints
+    """The value, less 1, by whose unseen cards a sum W is multiplied; −1 for a sum C, which is subtracted."""
+    ends: Ints
+    """The place among the classes."""
 
 
 @njit(parallel=True)
 def walk_tree(
-    unseen: Floats, weight: Floats, classes: int, value: Ints, already: Floats, depth: Ints, orders: Floats, ends: Ints,
-    leaf: Bools,
-) -> Floats:  # fmt: skip
-    """rows × classes: a row's weight times the sum of o(c) · ∏ (n_r)_{c_r} / (M)_{|c|} over the compositions c that
-    end in each class."""
+    unseen: Floats, weight: Floats, classes: int, sums: int, deepest: int, nodes: Nodes, terms: Terms
+) -> Floats:
+    """rows × classes: a row's weight times the chance of each class, as ``dealer.py`` defines it; 0 for the bust."""
     rows = unseen.shape[0]
     chances = np.zeros((rows, classes))
-    for block in prange((rows + ABREAST - 1) // ABREAST):
-        begin = block * ABREAST
-        here = min(ABREAST, rows - begin)
-        left = np.zeros((10, ABREAST))
-        share = np.ones((DEEPEST, ABREAST))
+    width = min(ABREAST, rows)
+    for block in prange((rows + width - 1) // width):
+        begin = block * width
+        here = min(width, rows - begin)
+        left = np.zeros((10, width))
+        share = np.ones((deepest + 1, width))
         for row in range(here):
             cards = 0.0
             for rank in range(10):
                 left[rank, row] = unseen[begin + row, rank]
                 cards += unseen[begin + row, rank]
             falling = weight[begin + row]
-            for at in range(DEEPEST):
-                falling /= max(cards - at, 1.0)
-                share[at, row] = falling
-        ways = np.ones((DEEPEST + 1, ABREAST))
-        ended = np.zeros((classes, ABREAST))
-        _walk_abreast(left, share, ways, ended, value, already, depth, orders, ends, leaf)
+            for depth in range(deepest + 1):
+                falling /= max(cards - depth, 1.0)
+                share[depth, row] = falling
+        found = np.zeros((sums, width))
+        _add_up(left, share, np.ones((deepest + 1, width)), found, np.empty(width), nodes)
+        ended = np.zeros((classes, width))
+        _end(left, found, ended, terms)
         for row in range(here):
             for end in range(classes):
                 chances[begin + row, end] = ended[end, row]
@@ -51,24 +80,41 @@ def walk_tree(
 
 
 @njit()
-def _walk_abreast(
-    left: Floats, share: Floats, ways: Floats, ended: Floats,
-    value: Ints, already: Floats, depth: Ints, orders: Floats, ends: Ints, leaf: Bools,
-) -> None:  # fmt: skip
-    """One walk for a block of rows. A count that has reached 0 keeps its whole branch at 0."""
+def _add_up(left: Floats, share: Floats, ways: Floats, found: Floats, one: Floats, nodes: Nodes) -> None:
+    """The sums for a block of rows. A count that has reached 0 keeps its whole branch at 0."""
     # The width is read from an array: loops of a known short length are unrolled instead of vectorised.
     width = left.shape[1]
-    for node in range(value.shape[0]):
-        at, gone = depth[node], already[node]
-        before, cards = ways[at], left[value[node]]
-        if not leaf[node]:
-            after = ways[at + 1]
+    for node in range(nodes.value.shape[0]):
+        depth, gone = nodes.depth[node], nodes.already[node]
+        here = ways[depth]
+        if depth:
+            before, cards = ways[depth - 1], left[nodes.value[node]]
             for row in range(width):
-                after[row] = before[row] * (cards[row] - gone)
-        if ends[node] >= 0:
-            count, part, total = orders[node], share[at], ended[ends[node]]
+                here[row] = before[row] * (cards[row] - gone)
+        if nodes.whole[node] >= 0:
+            orders, part, total = nodes.orders[node], share[depth], found[nodes.whole[node]]
             for row in range(width):
-                total[row] += count * part[row] * before[row] * (cards[row] - gone)
+                one[row] = orders * part[row] * here[row]
+                total[row] += one[row]
+            for at in range(nodes.begin[node], nodes.begin[node + 1]):
+                times, total = nodes.times[at], found[nodes.part[at]]
+                for row in range(width):
+                    total[row] += times * one[row]
+
+
+@njit()
+def _end(left: Floats, found: Floats, ended: Floats, terms: Terms) -> None:
+    """The chances of the classes from the sums."""
+    width = left.shape[1]
+    for term in range(terms.sum.shape[0]):
+        part, total, value = found[terms.sum[term]], ended[terms.ends[term]], terms.value[term]
+        if value < 0:
+            for row in range(width):
+                total[row] -= part[row]
+        else:
+            cards = left[value]
+            for row in range(width):
+                total[row] += cards[row] * part[row]
 
 
 @njit()
