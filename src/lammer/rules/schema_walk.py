@@ -46,6 +46,12 @@ def adapter(annotation: Any) -> TypeAdapter[Any]:
     return TypeAdapter(annotation)
 
 
+@cache
+def json_schema_of(annotation: Any) -> dict[str, Any]:
+    """The JSON Schema of a type; not to be changed."""
+    return adapter(annotation).json_schema()
+
+
 def schema_at(key: str) -> Any | None:
     """The type of the value at a dotted key; None if there is no such key."""
     annotation: Any = Rules

@@ -12,7 +12,15 @@ from pydantic import BaseModel
 from lammer.rules.loader import expected_keys
 from lammer.rules.overrides import parse_value
 from lammer.rules.schema import PROCEDURE, Label, NamesOneOf, Rules, Section
-from lammer.rules.schema_walk import adapter, is_section, is_statement, map_item, schema_at, schema_children
+from lammer.rules.schema_walk import (
+    adapter,
+    is_section,
+    is_statement,
+    json_schema_of,
+    map_item,
+    schema_at,
+    schema_children,
+)
 from lammer.rules.sheet import Sheet, value_text
 
 Kind = Literal["yes-no", "choice", "number", "list", "odds", "paytable", "amounts", "text"]
@@ -148,7 +156,7 @@ def _control(sheet: Sheet, default: Sheet, key: str) -> Control | None:
         prefix = f"{key.rpartition('.')[0]}.{named}."
         names = [one.removeprefix(prefix) for one in sheet.entries if one.startswith(prefix)]
         return plain._replace(kind="choice", choices=_choices(names)) if len(names) > 1 else None
-    return _by_schema(plain, adapter(annotation).json_schema(), entry.value)
+    return _by_schema(plain, json_schema_of(annotation), entry.value)
 
 
 def _choices(values: Any) -> tuple[Choice, ...]:
