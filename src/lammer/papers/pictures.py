@@ -2,7 +2,8 @@
 
 import io
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from math import log10
+from typing import TYPE_CHECKING, Any, Literal
 
 from lammer.errors import MissingExtra
 
@@ -12,6 +13,8 @@ if TYPE_CHECKING:
 INK, ACCENT, WARM, FAINT = "#1b232c", "#0f5747", "#c0492b", "#9aa5ad"
 WIDTH = 6.7
 """Inches: the width of the text of a page."""
+DPI = 160
+"""Of pictures of pixels."""
 SETTINGS: dict[str, Any] = {
     "svg.hashsalt": "lammer",
     "svg.fonttype": "path",
@@ -26,6 +29,7 @@ SETTINGS: dict[str, Any] = {
     "ytick.color": INK,
     "axes.unicode_minus": True,
 }
+RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 FORMATS = ("svg", "png")
 
 
@@ -40,19 +44,33 @@ def drawn(height: float, draw: "Any", kind: str = "svg") -> bytes:
     """A picture as wide as the text. ``draw`` gets the axes."""
     need_matplotlib()
     import matplotlib
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.backends.backend_svg import FigureCanvasSVG
     from matplotlib.figure import Figure
 
     with matplotlib.rc_context(SETTINGS):  # type: ignore[arg-type]
-        figure: Figure = Figure(figsize=(WIDTH, height), layout="constrained")
+        figure: Figure = Figure(figsize=(WIDTH, height), dpi=DPI, layout="constrained")
         draw(figure.add_subplot())
         out = io.BytesIO()
-        metadata = {"Date": None, "Creator": "lammer"} if kind == "svg" else {"Software": "lammer"}
-        figure.savefig(out, format=kind, metadata=metadata, dpi=160)
+        # Figure.savefig would draw everything twice, the first time to arrange it. The methods below are untyped.
+        canvas: Any = FigureCanvasSVG(figure) if kind == "svg" else FigureCanvasAgg(figure)
+        if kind == "svg":
+            canvas.print_svg(out, metadata={"Date": None, "Creator": "lammer"})
+        else:
+            canvas.print_png(out, metadata={"Software": "lammer"})
     return out.getvalue()
 
 
 def svg(height: float, draw: "Any") -> str:
     return drawn(height, draw).decode()
+
+
+def _powers_of_ten(axes: "Axes", which: Literal["x", "y"]) -> None:
+    """A logarithmic scale. Its powers are plain text, since setting formulas takes longer than the rest of it."""
+    axes.set(**{f"{which}scale": "log"})
+    axis = axes.xaxis if which == "x" else axes.yaxis
+    axis.set_major_formatter(lambda value, _place: f"10{f'{log10(value):.0f}'.translate(RAISED)}")
+    axis.set_minor_formatter(lambda _value, _place: "")
 
 
 def results_bars(chances: Mapping[float, float]) -> "Any":
@@ -62,7 +80,7 @@ def results_bars(chances: Mapping[float, float]) -> "Any":
         nets = sorted(chances)
         colours = [WARM if net < 0 else FAINT if net == 0 else ACCENT for net in nets]
         axes.bar(nets, [chances[net] for net in nets], width=0.36, color=colours)
-        axes.set_yscale("log")
+        _powers_of_ten(axes, "y")
         axes.set_xlabel("net result of a round, in original wagers")
         axes.set_ylabel("probability")
         axes.set_xticks(range(int(min(nets)), int(max(nets)) + 1))
@@ -79,7 +97,7 @@ def hold_funnel(edge: float, sd: float, rounds: Sequence[int]) -> "Any":
             axes.fill_between(rounds, low, high, color=ACCENT, alpha=shade, linewidth=0, label=label)
         axes.axhline(100 * edge, color=INK, linewidth=0.9, label=f"house edge {100 * edge:.3f}%")
         axes.axhline(0, color=FAINT, linewidth=0.6, linestyle=":")
-        axes.set_xscale("log")
+        _powers_of_ten(axes, "x")
         axes.set_xlabel("rounds")
         axes.set_ylabel("actual hold, % of original wagers")
         axes.legend(frameon=False, fontsize=7)
