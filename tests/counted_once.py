@@ -82,7 +82,7 @@ class FirstResults(FirstAnalysis):
         return self.analysed(asked_of(game.tables, game.shoe, game.play), on_progress, game)
 
 
-class FirstHandValues(FirstAnalysis):
+class FirstTwoCardValues(FirstAnalysis):
     def __call__(self, tables: RuleTables, shoe: Floats, play: Play, on_progress: Callable[[], None]) -> Any:
         return self.analysed(asked_of(tables, shoe, play), on_progress, tables, shoe, play)
 
@@ -105,4 +105,4 @@ def count_once() -> None:
         kept = FirstCount(getattr(outcome_chances, name).__wrapped__, counted)
         setattr(outcome_chances, name, lru_cache(maxsize=256)(kept))
     setattr(results, "_results", FirstResults(results._results, analysed))  # noqa: B010
-    setattr(two_hands, "all_hand_values", FirstHandValues(two_hands.all_hand_values, analysed))  # noqa: B010
+    setattr(two_hands, "all_two_card_values", FirstTwoCardValues(two_hands.all_two_card_values, analysed))  # noqa: B010

@@ -53,7 +53,7 @@ def split_of(decks: int, few: bool) -> SplitHands:
     """Eights against a ten, from a shoe whose cards are counted as few or many."""
     against = Against(analysed_tables(load_sheet("sd-free-bet")), 10, full_shoe(decks))
     hands = SplitHands(against, 7, Optimal())
-    hands.cards.few = few
+    hands.cards.few = np.array(few)
     return hands
 
 

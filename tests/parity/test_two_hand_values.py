@@ -5,13 +5,13 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from lammer.exact import two_hand_values
+from lammer.exact import removal_values
 from lammer.exact.compositions import TWO_CARDS
 from lammer.exact.hands import Floats
 from lammer.exact.play import ByChart, Optimal
 from lammer.exact.shoe import full_shoe
-from lammer.exact.two_hand_values import HandValues, Played, hand_values, natural_after_check
-from lammer.exact.two_hands import UPS, two_hands_worth, worths_by_up_card
+from lammer.exact.two_hand_values import Played, TwoCardValues, natural_after_check, two_card_values
+from lammer.exact.two_hands import UPS, two_hands_worth, worths_against
 from lammer.exact.up_card import Against
 from lammer.exact.values import Game, Worth
 from lammer.rule_tables.tables import rule_tables
@@ -57,11 +57,11 @@ def alone(played: Played, up: int, shoe: Floats, two: tuple[int, int]) -> dict[t
         if unseen[first - 1] >= 1 and unseen[second - 1] >= 1 + (first == second):
             plain = worth.of(first, second)
             natural = played.tables.dealing.is_natural(first, second)
-            found[first, second] = plain, natural_after_check(worth, first, second)[0] if natural else plain
+            found[first, second] = plain, natural_after_check(worth.against, first, second)[0] if natural else plain
     return found
 
 
-def largest_difference(found: HandValues, played: Played, up: int, shoe: Floats, two: tuple[int, int]) -> float:
+def largest_difference(found: TwoCardValues, played: Played, up: int, shoe: Floats, two: tuple[int, int]) -> float:
     one, other = two[0] - 1, two[1] - 1
     expected, differences = alone(played, up, shoe, two), [0.0]
     for (first, second), values in expected.items():
@@ -75,7 +75,16 @@ def largest_difference(found: HandValues, played: Played, up: int, shoe: Floats,
 
 
 def worst(together: Sequence[Played], up: int, shoe: Floats, removed: Sequence[tuple[int, int]]) -> float:
-    found = hand_values(up, shoe, together)
+    return worst_of(two_card_values(up, shoe, together), together, up, shoe, removed)
+
+
+def worst_of(
+    found: Sequence[TwoCardValues],
+    together: Sequence[Played],
+    up: int,
+    shoe: Floats,
+    removed: Sequence[tuple[int, int]],
+) -> float:
     return max(
         largest_difference(values, one, up, shoe, two)
         for one, values in zip(together, found, strict=True)
@@ -99,16 +108,28 @@ def test_also_from_few_cards(up: int) -> None:
 )
 def test_rules_that_differ_are_not_taken_for_alike(change: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Negative control: if payments and legal plays did not tell games apart, the comparison would say so."""
-    monkeypatch.setattr(two_hand_values, "_content", lambda *_: b"")
-    assert worst(games(change), 6, full_shoe(6), REMOVED[:1]) > 1e-6
+    together = games(change)
+    with monkeypatch.context() as patched:
+        patched.setattr(Against, "content", lambda *_: b"")
+        found = two_card_values(6, full_shoe(6), together)
+    assert worst_of(found, together, 6, full_shoe(6), REMOVED[:1]) > 1e-6
 
 
-def test_worths_by_up_card_add_up_to_the_round() -> None:
+@pytest.mark.parametrize("change", ["double.after_split=false", "dealer.pushes_on_22=false"])
+def test_other_plays_and_nets_are_not_taken_for_alike(change: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Negative control: hands of a split pair are valued once for the same play and the same nets."""
+    together = games(change)
+    with monkeypatch.context() as patched:
+        patched.setattr(removal_values, "_content", lambda hands, *_: hands.pair)
+        found = two_card_values(6, full_shoe(6), together)
+    assert worst_of(found, together, 6, full_shoe(6), REMOVED[:1]) > 1e-6
+
+
+def test_worths_against_all_up_cards_add_up_to_the_round() -> None:
     """Games from different shoes, with and without swaps of a chart."""
-    six, few = full_shoe(1), FEW * 2
-    every = [Game(played.tables, shoe, played.play) for played in games("dealer.soft_17=stand") for shoe in (six, few)]
-    odd, even = worths_by_up_card(every, UPS[::2]), worths_by_up_card(every, UPS[1::2])
-    for game, one, other in zip(every, odd, even, strict=True):
-        by_up = one | other
-        assert sum(by_up[up] for up in UPS) == pytest.approx(two_hands_worth(game), abs=CLOSE)
-    assert len({round(sum(one.values()), 9) for one in odd}) == len(every), "all games differ"
+    more: Floats = FEW + (np.arange(1, 11) == 8)
+    every = [Game(played.tables, shoe, played.play) for played, shoe in zip(games(), (FEW, more), strict=True)]
+    by_up_card = [worths_against(up, every) for up in UPS]
+    worths = [sum(worths) for worths in zip(*by_up_card, strict=True)]
+    assert worths == pytest.approx([two_hands_worth(game) for game in every], abs=CLOSE)
+    assert len({round(worth, 9) for worth in worths}) == len(every), "all games differ"

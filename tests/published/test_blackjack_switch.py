@@ -30,7 +30,7 @@ def whole_shoe_edge(*overrides: str) -> float:
                 plain[place] = dealt[place] = worth.of(first, second)
                 lost[place] = worth.against.pays.lost_to_natural()
                 if tables.dealing.is_natural(first, second):
-                    dealt[place], lost[place] = natural_after_check(worth, first, second)
+                    dealt[place], lost[place] = natural_after_check(worth.against, first, second)
     keep, lose = (one[:, :, :, None, None] + one[:, None, None, :, :] for one in (dealt, lost))
     swap = plain[:, :, None, None, :] + plain.transpose(0, 2, 1)[:, None, :, :, None]
     return -100 * Starts(*start_chances(tables, shoe), keep, swap, lose).worth()

@@ -60,7 +60,7 @@ def test_chances_are_counted_here() -> None:
     for name in NAMES:
         assert isinstance(getattr(outcome_chances, name).__wrapped__, FirstCount)
     assert isinstance(results._results, FirstAnalysis)
-    assert isinstance(two_hands.all_hand_values, FirstAnalysis)
+    assert isinstance(two_hands.all_two_card_values, FirstAnalysis)
 
 
 def asked(game: str, *overrides: str, decks: int = 6, play: Play | None = None) -> str:

@@ -13,6 +13,7 @@ class Held:
     """The play of a game from its own shoe, followed whatever the shoe is. It is chosen once for every up card."""
 
     may_stay = False
+    shared = False
 
     def __init__(self, game: Game) -> None:
         self.name = f"{game.play.name}, held"

@@ -61,7 +61,7 @@ def swap_values(game: Game) -> SwapValues:
     """The value of every two cards against every up card after the dealer's check, from the whole shoe."""
     values = {(pair, worth.against.up): worth.of(*pair) for pair in LABELS if pair != NATURAL for worth in game.worths}
     naturals = [pair for pair in LABELS if pair != NATURAL and game.tables.dealing.is_natural(*pair)]
-    dealt = {(NATURAL, one.against.up): natural_after_check(one, *naturals[0])[0] for one in game.worths}
+    dealt = {(NATURAL, one.against.up): natural_after_check(one.against, *naturals[0])[0] for one in game.worths}
     return dealt | values
 
 

@@ -5,7 +5,7 @@ reached along different roads remove the same cards: (8, 3) with one more 8 remo
 set has one number, and the dealer is worked out once for it.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import NamedTuple
 
@@ -85,10 +85,18 @@ def grid_for(limit: int) -> Grid:
 class WiderSets(NamedTuple):
     """Every set of a grid with two more cards."""
 
-    sets: Ints
-    """sets × 10: removed cards."""
+    grid: Grid
+    """The same hands. Its sets are the wider ones."""
     numbers: Ints
     """two cards × sets of the grid: the number of each set together with each of ``TWO_CARDS``."""
+
+
+@cache
+def two_card_places(limit: int) -> Ints:
+    """10 × 10: the place of every two cards among the hands that are not split."""
+    grid = grid_for(limit)
+    place, of = grid.families[UNSPLIT].place, grid.hands.of
+    return np.array([[int(place[of(first, second)]) for second in range(1, 11)] for first in range(1, 11)])
 
 
 @cache
@@ -102,7 +110,7 @@ def with_two_more(limit: int) -> WiderSets:
     rank = np.empty_like(order)
     rank[order] = np.arange(len(order))
     sets = keys[order][:, None] >> (BITS * np.arange(10)) & (2**BITS - 1)
-    return WiderSets(sets, rank[numbers].reshape(every.shape))
+    return WiderSets(replace(grid, sets=sets), rank[numbers].reshape(every.shape))
 
 
 def _family(hands: Hands, pair: int, numbers: dict[tuple[int, ...], int]) -> Family:

@@ -19,7 +19,7 @@ from lammer.exact.compositions import Family
 from lammer.exact.dealer import dealer_chances
 from lammer.exact.hands import Bools, Floats, Ints
 from lammer.exact.play_kernels import PLAYS, Nets
-from lammer.exact.unseen import MANY_CARDS
+from lammer.exact.split_cards import MANY_CARDS
 from lammer.exact.up_card import Against
 from lammer.rule_tables.plays import Play
 

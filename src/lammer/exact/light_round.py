@@ -89,7 +89,7 @@ class UpCardLights:
         group, _ = group_of(against, family, options.masks((OWN,))[0], natural)
         always = np.ones(len(family.hands), dtype=np.bool_) if self.player.always else None
         decided = Decided(self.worth.policy if self.player.by_main else None, always, always)
-        nets = against.pays.nets((OWN,), against.cards.classes, against.boxes)
+        nets = against.nets((OWN,))
         return LitHands(group, cards_left(against, self.marks, group.cards), nets, self.marks, decided)
 
     def two(self, first: int, second: int, gone: int = 0, kept: int = 0) -> Floats:

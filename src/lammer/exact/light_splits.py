@@ -235,7 +235,7 @@ class SplitLights:
         return first, second
 
     def _nets(self, kind: str) -> Nets:
-        return self.against.pays.nets((kind,), self.against.cards.classes, self.against.boxes)
+        return self.against.nets((kind,))
 
     @cached_property
     def _chosen(self) -> list[tuple[Decided, float]]:

@@ -5,9 +5,11 @@ column, and the chances of all classes that are paid alike are added up before t
 """
 
 from functools import cached_property, lru_cache
-from typing import NamedTuple
+from hashlib import blake2b
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from lammer.exact.classes import BUST_CLASS, CLASSES, NATURAL, NO_COLUMN, PLAIN_CLASS
 from lammer.exact.hands import Floats, Ints
@@ -38,6 +40,15 @@ class NaturalPays(NamedTuple):
         return not self.against and self.natural == self.usual
 
 
+class Ends(NamedTuple):
+    """How hands of some kinds can end, besides standing and going over the limit."""
+
+    doubled: bool
+    doubled_free: bool
+    surrendered: bool
+    natural: bool
+
+
 class Pays:
     def __init__(self, payoffs: Payoffs, dealing: Dealing) -> None:
         self._payoffs, self._dealing = payoffs, dealing
@@ -59,6 +70,7 @@ class Pays:
         )
         """Ways × stakes: what each brings; the last way is going over the limit."""
         self._nets: dict[tuple[tuple[str, ...], tuple[int, ...], bool], Nets] = {}
+        self._digests: dict[tuple[tuple[str, ...], tuple[int, ...], bool, Ends], bytes] = {}
         self._naturals: dict[tuple[int, int], NaturalPays] = {}
 
     @property
@@ -77,6 +89,17 @@ class Pays:
             by_kind = [self._nets_of(NUMBERS[kind], classes, boxed) for kind in kinds]
             self._nets[key] = Nets(*(np.stack(part) for part in zip(*by_kind, strict=True)))
         return self._nets[key]
+
+    def digest(self, kinds: tuple[str, ...], classes: tuple[int, ...], boxed: bool, ended: Ends) -> bytes:
+        """A digest of those of the nets that hands which can end so depend on."""
+        key = kinds, classes, boxed, ended
+        if key not in self._digests:
+            nets = self.nets(kinds, classes, boxed)
+            columns = [0, *([1] * ended.doubled), *([2] * ended.doubled_free)]
+            parts = [nets.stand, nets.broke[:, columns], nets.revived[:, columns]]
+            chosen = zip(ended, (nets.paid, nets.free, nets.surrender, nets.natural), strict=True)
+            self._digests[key] = digest(*parts, *(part for can, part in chosen if can))
+        return self._digests[key]
 
     def revived(self, stake: int) -> float:
         """What a boxed bust gains if the dealer busts with more than 22."""
@@ -141,6 +164,11 @@ class Pays:
             for doubled in (0, PAID_DOUBLE, ends.FREE)
         )
         return OWN if alike else ADDED
+
+
+def digest(*arrays: NDArray[Any]) -> bytes:
+    """Stands for the arrays in a key."""
+    return blake2b(b"".join(array.tobytes() for array in arrays), digest_size=16).digest()
 
 
 def pays_of(tables: RuleTables) -> Pays:

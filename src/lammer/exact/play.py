@@ -31,10 +31,12 @@ _SPLIT_RULES: WeakKeyDictionary[legality.Legality, dict[tuple[int, str], list[Sp
 
 
 class Play(Protocol):
-    """How hands are played; ``may_stay`` says whether a pair that could be split may be kept if that is better."""
+    """How hands are played; ``may_stay`` says whether a pair that could be split may be kept if that is better,
+    ``shared`` whether all objects of a class play alike, so that games can share what their hands are worth."""
 
     name: str
     may_stay: bool
+    shared: bool
 
     def policies(self, here: HandValues, kinds: tuple[str, ...]) -> Ints:
         """kinds × hands: the play of every hand of a family for each kind of stake."""
@@ -48,6 +50,7 @@ class Optimal:
 
     name = "composition"
     may_stay = True
+    shared = True
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other)
@@ -111,6 +114,7 @@ class ByChart:
     """A chart: the first legal action of each cell."""
 
     may_stay = False
+    shared = False
 
     def __init__(self, chart: Chart) -> None:
         self.chart, self.name = chart, chart.name

@@ -94,6 +94,41 @@ def begun_values(
                 found[kind, level, card] = nets.broke[kind, 0] if there < 0 else value[there, kind]
 
 
+@njit_bare()
+def best_by_removal(
+    places: Ints, sets: Ints, hands: HandTable, cards: CardTables, nets: Nets, legal: Bools, value: Floats,
+    policies: Ints, chosen: Ints, found: Floats,
+) -> None:  # fmt: skip
+    """``best_policies`` for each row of ``sets``: fills in the policies, and the values of some chosen hands for the
+    first kind of stake."""
+    for removal in range(sets.shape[0]):
+        best_policies(places, sets[removal], hands, cards, nets, legal, value, policies[removal])
+        for at in range(chosen.shape[0]):
+            found[removal, at] = value[chosen[at], 0]
+
+
+@njit_bare()
+def values_by_removal(
+    places: Ints, sets: Ints, hands: HandTable, cards: CardTables, nets: Nets, policy: Ints, value: Floats,
+    chosen: Ints, found: Floats,
+) -> None:  # fmt: skip
+    """The same for one policy."""
+    for removal in range(sets.shape[0]):
+        policy_values(places, sets[removal], hands, cards, nets, policy, value)
+        for at in range(chosen.shape[0]):
+            found[removal, at] = value[chosen[at], 0]
+
+
+@njit_bare()
+def begun_by_removal(
+    places: Ints, sets: Ints, hands: HandTable, cards: CardTables, nets: Nets, policies: Ints, value: Floats,
+    begun: Ints, found: Floats,
+) -> None:  # fmt: skip
+    """``begun_values`` for each removal, with its own policies."""
+    for removal in range(sets.shape[0]):
+        begun_values(places, sets[removal], hands, cards, nets, policies[removal], value, begun, found[removal])
+
+
 @njit_bare(part=True)
 def _value(
     play: int, kind: int, hand: int, sets: Ints, hands: HandTable, cards: CardTables, nets: Nets, value: Floats

@@ -133,7 +133,7 @@ class _Moments:
         against, family = self._against, self._family
         return (
             self._places, family.sets[removed], options_for(against.tables, family).hands, against.cards.tables,
-            against.pays.nets((kind,), against.cards.classes, against.boxes), self._hands.policy(kind), family.begun,
+            against.nets((kind,)), self._hands.policy(kind), family.begun,
             self.cards.second_card(removed, paired),
         )  # fmt: skip
 

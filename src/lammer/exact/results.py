@@ -7,7 +7,7 @@ pairs; what three hands have in common beyond that, an effect of the third order
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from itertools import combinations
 from math import comb, lcm, sqrt
@@ -55,6 +55,11 @@ class Tally:
     def add(self, net: float, chance: float) -> None:
         self.chances[round(float(net), 9) + 0.0] += chance
 
+    def add_all(self, other: "Tally") -> None:
+        for net, chance in other.chances.items():
+            self.chances[net] += chance
+        self.at_risk += other.at_risk
+
 
 def round_results(game: Game, on_progress: Callable[[], None] = lambda: None) -> Results:
     """One round from the game's shoe; ``on_progress`` is called after each of its up cards."""
@@ -67,12 +72,28 @@ def round_results(game: Game, on_progress: Callable[[], None] = lambda: None) ->
 
 
 def _results(game: Game, on_progress: Callable[[], None]) -> Results:
+    def tallies() -> Iterator[Tally]:
+        for worth in game.worths:
+            yield tally_against(game, worth)
+            on_progress()
+
+    return results_from(game, tallies())
+
+
+def tally_against(game: Game, worth: Worth) -> Tally:
+    """All rounds with one up card."""
+    tally = Tally()
+    tally_up_card(game, worth, tally, _split)
+    return tally
+
+
+def results_from(game: Game, tallies: Iterable[Tally]) -> Results:
+    """The results of a round from the tallies of all up cards."""
     tally = Tally()
     for net, chance in first_aces(game):
         tally.add(net, chance)
-    for worth in game.worths:
-        tally_up_card(game, worth, tally, _split)
-        on_progress()
+    for one in tallies:
+        tally.add_all(one)
     mean = sum(net * chance for net, chance in tally.chances.items())
     variance = sum((net - mean) ** 2 * chance for net, chance in tally.chances.items())
     # From a handful of cards, three hands can have so much in common that a chance comes out below 0.

@@ -7,28 +7,24 @@ as ``value[to] += value[from] · factor(π)``, and a kernel carries the steps ou
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable
 from typing import NamedTuple
 
 import numpy as np
 
 from lammer.compiled import njit
-from lammer.exact.hands import Floats, Ints
+from lammer.exact.hands import Bools, Floats, Ints
 
-MOST = 12
-"""More than the cards of a pair, and the second cards, that one box can show."""
 PAIRED, PLAIN, GIVEN_PLAIN, LESS_PAIRED = range(4)
 """Factors: π, 1 − π, 1/(1 − π) and −π/(1 − π)."""
 
 
 class Program(NamedTuple):
-    """``steps``: from, to, gone, not_pair and factor. ``results``: a value and its place in the table."""
+    """``steps``: from, to, gone, not_pair and factor. ``results``: a value, its place in the table, how many times."""
 
     values: int
     steps: Ints
     results: Ints
-    known: tuple[tuple[int, int], ...]
-    """Every gone and not_pair that a step needs."""
 
 
 class Recorder:
@@ -48,41 +44,42 @@ class Recorder:
 
     def program(self) -> Program:
         results = [(value, place, times) for (value, place), times in self._results.items()]
-        known = tuple(dict.fromkeys((gone, not_pair) for _, _, gone, not_pair, _ in self._steps))
         steps, ends = np.array(self._steps).reshape(-1, 5), np.array(results).reshape(-1, 3)
-        return Program(len(self._numbers), steps, ends, known)
+        return Program(len(self._numbers), steps, ends)
 
     def _number(self, value: Hashable) -> int:
         return self._numbers.setdefault(value, len(self._numbers))
 
 
-def carried_out(program: Program, chance: Callable[[int, int], float], places: int) -> Floats | None:
-    """The table, flat; None if a pattern is impossible or certain. ``chance`` is π by gone and not_pair."""
-    chances = np.zeros((MOST, MOST))
-    for gone, not_pair in program.known:
-        chances[gone, not_pair] = chance(gone, not_pair)
-    table = np.zeros(places)
-    return table if _carry_out(program.values, program.steps, program.results, chances, table) else None
+def carried_out(program: Program, chances: Floats, places: int) -> tuple[Floats, Bools]:
+    """For each shoe the table, flat, and whether it holds: not if a pattern is impossible or certain. ``chances`` is
+    shoes × gone × not_pair: π."""
+    tables, holds = np.zeros((len(chances), places)), np.empty(len(chances), dtype=np.bool_)
+    _carry_out(program.values, program.steps, program.results, chances, tables, holds)
+    return tables, holds
 
 
 @njit()
-def _carry_out(values: int, steps: Ints, results: Ints, chances: Floats, table: Floats) -> bool:
-    value = np.zeros(values)
-    value[0] = 1.0
-    for at in range(steps.shape[0]):
-        before, after, gone, not_pair, factor = steps[at]
-        pi = chances[gone, not_pair]
-        if pi <= 0.0 or pi >= 1.0:
-            return False
-        if factor == PAIRED:
-            value[after] += value[before] * pi
-        elif factor == PLAIN:
-            value[after] += value[before] * (1 - pi)
-        elif factor == GIVEN_PLAIN:
-            value[after] += value[before] / (1 - pi)
-        else:
-            value[after] -= value[before] * pi / (1 - pi)
-    for at in range(results.shape[0]):
-        number, place, times = results[at]
-        table[place] += times * value[number]
-    return True
+def _carry_out(values: int, steps: Ints, results: Ints, chances: Floats, tables: Floats, holds: Bools) -> None:
+    value = np.empty(values)
+    for shoe in range(chances.shape[0]):
+        value[:] = 0.0
+        value[0] = 1.0
+        holds[shoe] = True
+        for at in range(steps.shape[0]):
+            before, after, gone, not_pair, factor = steps[at]
+            pi = chances[shoe, gone, not_pair]
+            if pi <= 0.0 or pi >= 1.0:
+                holds[shoe] = False
+                break
+            if factor == PAIRED:
+                value[after] += value[before] * pi
+            elif factor == PLAIN:
+                value[after] += value[before] * (1 - pi)
+            elif factor == GIVEN_PLAIN:
+                value[after] += value[before] / (1 - pi)
+            else:
+                value[after] -= value[before] * pi / (1 - pi)
+        for at in range(results.shape[0]):
+            number, place, times = results[at]
+            tables[shoe, place] += times * value[number]

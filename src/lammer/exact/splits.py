@@ -25,9 +25,9 @@ import numpy as np
 
 from lammer.exact.compositions import MAX_HANDS
 from lammer.exact.hands import Floats
+from lammer.exact.split_cards import MOST, SplitCards
 from lammer.exact.split_program import GIVEN_PLAIN, LESS_PAIRED, PAIRED, PLAIN, Program, Recorder, carried_out
 from lammer.exact.stakes import FREE, OWN
-from lammer.exact.unseen import SplitCards
 
 LEVELS = 2 * MAX_HANDS - 2
 """Further cards of the pair that the other hands can hold: 1 … LEVELS."""
@@ -156,18 +156,27 @@ def without_conditions(
 
 
 def share_table(cards: SplitCards, rule: SplitRule, kinds: tuple[str, ...], begun: Begun | None = None) -> Floats:
-    """The same as kinds × 2 × removed, by whether the second card is the pair's value, when 1, 2, … are removed."""
+    """The same as kinds × 2 × removed, by whether the second card is the pair's value, when 1, 2, … are removed. Of
+    several shoes a table for each."""
     key = (rule, kinds, begun)
     if key not in cards.share_tables:
-        program = _share_program(rule, kinds, begun)
-        flat = carried_out(program, cards.chance_of_pair, len(kinds) * 2 * LEVELS)
-        shape = len(kinds), 2, LEVELS
-        cards.share_tables[key] = _followed(cards, rule, kinds, begun) if flat is None else flat.reshape(shape)
+        cards.share_tables[key] = _share_table(cards, rule, kinds, begun)
     return cards.share_tables[key]
 
 
+def _share_table(cards: SplitCards, rule: SplitRule, kinds: tuple[str, ...], begun: Begun | None) -> Floats:
+    chances = cards.pair_chances
+    tables, holds = carried_out(
+        _share_program(rule, kinds, begun), chances.reshape(-1, MOST, MOST), len(kinds) * 2 * LEVELS
+    )
+    for number in np.flatnonzero(~holds):
+        shoe = cards if chances.ndim == 2 else cards.of_shoe(int(number))
+        tables[number] = _followed(shoe, rule, kinds, begun).ravel()
+    return tables.reshape(*chances.shape[:-2], len(kinds), 2, LEVELS)
+
+
 def _followed(cards: SplitCards, rule: SplitRule, kinds: tuple[str, ...], begun: Begun | None) -> Floats:
-    """The table by following the patterns of these cards."""
+    """The table of one shoe by following its patterns."""
     table = np.zeros((len(kinds), 2, LEVELS))
     for (kind, paired, removed), share in split_shares(cards, rule, begun).items():
         table[kinds.index(kind), int(paired), removed - 1] += share

@@ -1,31 +1,27 @@
 """The value of every two cards against an up card, for every two cards of the other hand of the box.
 
-The cards of the other hand are removed from the shoe. Of all these shoes the dealer's chances are shared, and games
-that are dealt from one shoe by one dealer are valued together: what their rules leave alike is computed once, for
-example the hands that are not split if the rules differ only in splits.
-
-The kernels value hands for one pair of removed cards after the other. The rest, splits and the choice between them, is
-computed for all of them at once. ``values.Worth`` computes the same for one game and one shoe.
+Games that are dealt from one shoe by one dealer are valued together: what their rules leave alike is computed once, for
+example the hands that are not split if the rules differ only in splits. ``values.Worth`` computes the same for one game
+and one shoe.
 """
 
 from collections import defaultdict
-from collections.abc import Hashable, Sequence
-from functools import cache, cached_property, lru_cache
+from collections.abc import Callable, Hashable, Sequence
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 import numpy as np
 
-from lammer.cards.card import TEN
-from lammer.exact.compositions import TWO_CARDS, UNSPLIT, grid_for, with_two_more
+from lammer.exact.compositions import TWO_CARDS
 from lammer.exact.dealer import DealerRule
-from lammer.exact.hands import Bools, Floats, Ints
+from lammer.exact.hands import Bools, Floats
 from lammer.exact.play import Play, may_keep
+from lammer.exact.removal_values import Removal, Removals
 from lammer.exact.round import natural_results
-from lammer.exact.splits import LEVELS, SplitRule, share_table
+from lammer.exact.splits import SplitRule, share_table
 from lammer.exact.stakes import NUMBERS, OWN
-from lammer.exact.unseen import Draws, PartOfShoe, UnseenCards, WholeShoe, card_tables
-from lammer.exact.up_card import Against, options_for
-from lammer.exact.values import Worth
+from lammer.exact.up_card import Against
+from lammer.exact.values import SplitHands, Worth
 from lammer.rule_tables import ends
 from lammer.rule_tables.dealing import Dealing
 from lammer.rule_tables.tables import RuleTables
@@ -38,7 +34,7 @@ class Played(NamedTuple):
     play: Play
 
 
-class HandValues(NamedTuple):
+class TwoCardValues(NamedTuple):
     """After the dealer's check, by values less 1 (first and second card, the two cards of the other hand): the value of
     the hand if it is no natural, and if a natural of the deal counts as one. ``lost`` is its value if the check finds a
     natural. Hands that the shoe does not hold are worth 0."""
@@ -48,9 +44,13 @@ class HandValues(NamedTuple):
     lost: Floats
 
 
-def hand_values(up: int, shoe: Floats, games: Sequence[Played]) -> list[HandValues]:
+Naturals = dict[tuple[int, int], tuple[float, float]]
+"""The value of a dealt natural after the dealer's check, and if the check finds a natural."""
+
+
+def two_card_values(up: int, shoe: Floats, games: Sequence[Played]) -> list[TwoCardValues]:
     """Against one up card, for each game."""
-    found: dict[int, HandValues] = {}
+    found: dict[int, TwoCardValues] = {}
     for alike in _by_dealer(up, games):
         found |= dict(zip(alike, Dealt(up, shoe, [games[number] for number in alike]).values(), strict=True))
     return [found[number] for number in range(len(games))]
@@ -69,169 +69,112 @@ def _dealer(tables: RuleTables, up: int) -> DealerRule:
 
 
 class Dealt:
-    """Games that are dealt from one shoe by one dealer, against one up card."""
+    """Games that are dealt from one shoe by one dealer, against one up card. The first axis of arrays is that of the
+    removals."""
 
     def __init__(self, up: int, shoe: Floats, games: Sequence[Played]) -> None:
-        self._limit, self._games = games[0].tables.limit, games
-        self._removals: list[Removal] = []
-        self._worths: list[Worth] = []
-        """Of each game, for its rules and its play, which are the same for all removals."""
-        self._unsplit: dict[Hashable, list[Floats]] = defaultdict(list)
-        """10 × 10 for each removal: the values of two cards that are not split."""
-        self._by_second_card: dict[Hashable, list[Floats]] = defaultdict(list)
-        """kinds × removed × 10 for each removal: the values of split hands."""
-        self._by_rank: dict[int, list[float]] = defaultdict(list)
-        """For each removal the value of two tens, by the number of a game in which only tens of one rank are a pair."""
-        self._splits: dict[Hashable, Floats] = {}
-        """For each removal, of the splits of a pair: what all games with the same rules for them share."""
-        rule, wider = _dealer(games[0].tables, up), with_two_more(self._limit)
-        whole, grid = WholeShoe(rule, up, shoe, wider.sets), grid_for(self._limit)
-        # For all removals: those that are done need theirs no more, and new memory takes longer than the copying.
-        tables = card_tables(len(grid.sets), whole.classes)
-        for two, numbers in zip(TWO_CARDS, wider.numbers, strict=True):
-            left = shoe - np.bincount(two, minlength=11)[1:]
-            if left.min() >= 0 and left[up - 1] >= 1:
-                cards = UnseenCards(rule, grid, up, left, part=PartOfShoe(whole, numbers, tables))
-                self._value_hands(two, left, cards)
+        self._up, tables = up, games[0].tables
+        self._removals = Removals(_dealer(tables, up), tables.limit, up, shoe)
+        self._worths = [Worth(Against(tables, up, shoe, cards=self._removals.cards), play) for tables, play in games]
+        """Of each game, for its rules and its play."""
+        self._found: dict[Hashable, Floats] = {}
+        """By all that a value depends on, beside the cards."""
+        self._naturals: dict[Hashable, list[Naturals]] = {}
 
-    def _value_hands(self, two: tuple[int, int], shoe: Floats, cards: UnseenCards) -> None:
-        worths = [Worth(Against(tables, cards.up, shoe, cards=cards), play) for tables, play in self._games]
-        self._worths = self._worths or worths
-        worths[0].learn_splits()  # in one go; the other games need few card sets more
-        for key, number in self._unsplit_of.items():
-            self._unsplit[key].append(worths[number].unsplit[_places(self._limit)])
-        for key, (number, value) in self._splits_of.items():
-            held = cards.left[value - 1] >= 2
-            hands = worths[number].split_hands(value)
-            self._by_second_card[key].append(hands.by_second_card if held else np.zeros((len(hands.kinds), LEVELS, 10)))
-        for number, worth in enumerate(worths):
-            if worth.against.pairs_by_rank(TEN - 1):
-                self._by_rank[number].append(worth.of(TEN, TEN) if cards.left[TEN - 1] >= 2 else 0.0)
-        self._removals.append(Removal(two, cards.left, cards.draws, [_dealt_naturals(worth) for worth in worths]))
-
-    @cached_property
-    def _unsplit_of(self) -> dict[Hashable, int]:
-        """By what unsplit hands depend on: a game to which it applies."""
-        return {_unsplit_key(worth): number for number, worth in enumerate(self._worths)}
-
-    @cached_property
-    def _splits_of(self) -> dict[Hashable, tuple[int, int]]:
-        """By what split hands depend on: a game to which it applies, and the value of the pair."""
-        return {
-            _split_key(worth, value): (number, value)
-            for number, worth in enumerate(self._worths)
-            for value in _split_values(worth)
-        }
-
-    def values(self) -> list[HandValues]:
+    def values(self) -> list[TwoCardValues]:
         """For each game."""
-        return [self._values(number) for number in range(len(self._games))]
+        return [self._values(worth) for worth in self._worths]
 
-    def _values(self, number: int) -> HandValues:
-        values = HandValues(*(np.zeros((10,) * 4) for _ in HandValues._fields))
-        if not self._removals:
+    def _values(self, worth: Worth) -> TwoCardValues:
+        values = TwoCardValues(*(np.zeros((10,) * 4) for _ in TwoCardValues._fields))
+        if not self._removals.all:
             return values
-        worth = self._worths[number]
-        plain = np.stack(self._unsplit[_unsplit_key(worth)])
-        for value in _split_values(worth):
-            plain[:, value - 1, value - 1] = self._pair(worth, value, plain[:, value - 1, value - 1])
-        if number in self._by_rank:
-            plain[:, TEN - 1, TEN - 1] = self._by_rank[number]
-        for without, removal in zip(plain, self._removals, strict=True):
-            _add(values, without, worth.against.pays.lost_to_natural(), removal, removal.naturals[number])
+        plain = self._once(worth.unsplit_key, lambda: self._removals.two_cards(worth)).copy()
+        for value in range(1, 11):
+            if worth.play.split_rules(worth.against, value):
+                plain[:, value - 1, value - 1] = self._pair(worth, value, plain[:, value - 1, value - 1])
+        dealt, lost = plain.copy(), np.full(plain.shape, worth.against.pays.lost_to_natural())
+        for at, naturals in enumerate(self._naturals_of(worth)):
+            for (first, second), natural in naturals.items():
+                place = [first - 1, second - 1], [second - 1, first - 1]
+                dealt[at][place], lost[at][place] = natural
+        ones, others = np.array([removal.two for removal in self._removals.all]).T - 1
+        for array, by_removal in zip(values, (plain, dealt, lost), strict=True):
+            held = np.where(self._possible, by_removal, 0.0).transpose(1, 2, 0)
+            array[:, :, ones, others] = array[:, :, others, ones] = held
         return values
 
+    def _once(self, key: Hashable, work: Callable[[], Floats]) -> Floats:
+        if key not in self._found:
+            self._found[key] = work()
+        return self._found[key]
+
+    @cached_property
+    def _possible(self) -> Bools:
+        """removals × 10 × 10: whether the shoe holds these two cards."""
+        return np.stack([_possible(removal.cards.left) for removal in self._removals.all])
+
     def _pair(self, worth: Worth, value: int, kept: Floats) -> Floats:
-        """By removal: the value of a pair that may be split, as ``Worth.of``."""
-        key, rules = _split_key(worth, value), worth.play.split_rules(worth.against, value)
-        kinds = worth.split_hands(value).kinds
-        split: Floats = np.max([self._split_worth(key, value, rule, kinds) for rule in rules], axis=0)
-        may_stay = worth.play.may_stay and may_keep(worth.against, value)
-        return np.maximum(split, kept) if may_stay else split
+        """The value of a pair that may be split, as ``Worth.of``."""
+        hands, rules = worth.split_hands(value), worth.play.split_rules(worth.against, value)
+        split: Floats = np.max([self._split_worth(worth, hands, rule) for rule in rules], axis=0)
+        if worth.play.may_stay and may_keep(worth.against, value):
+            split = np.maximum(split, kept)
+        if not worth.against.pairs_by_rank(hands.pair):
+            return split
+        same = np.array([self._without(removal, worth).tens.same_rank for removal in self._removals.all])
+        return same * split + (1 - same) * kept
 
-    def _split_worth(self, key: Hashable, value: int, rule: SplitRule, kinds: tuple[str, ...]) -> Floats:
-        """By removal: the worth of all hands of a split pair."""
-        if (key, rule) not in self._splits:
-            self._splits[key, rule] = (self._shares(value, rule, kinds) * self._worths_of(key, value)).sum((1, 2, 3))
-        return self._splits[key, rule]
+    def _split_worth(self, worth: Worth, hands: SplitHands, rule: SplitRule) -> Floats:
+        """The worth of all hands of a split pair."""
+        if worth.against.pairs_by_rank(hands.pair):
+            return self._split_worth_by_rank(worth, hands, rule)
 
-    def _worths_of(self, key: Hashable, value: int) -> Floats:
+        def work() -> Floats:
+            worths: Floats = (self._shares(hands, rule) * self._worths_of(hands)).sum((1, 2, 3))
+            return worths
+
+        return self._once((hands.key, rule), work)
+
+    def _worths_of(self, hands: SplitHands) -> Floats:
         """removals × kinds × 2 × removed: the worth of one split hand, by whether its second card makes a pair."""
-        if key not in self._splits:
-            seconds = np.stack([removal.draws.split(value - 1).second_cards for removal in self._removals])
-            self._splits[key] = np.einsum("xkrc,xprc->xkpr", np.stack(self._by_second_card[key]), seconds)
-        return self._splits[key]
 
-    def _shares(self, value: int, rule: SplitRule, kinds: tuple[str, ...]) -> Floats:
+        def work() -> Floats:
+            seconds = self._removals.draws.split(hands.pair).second_cards
+            worths: Floats = np.einsum("xkrc,xprc->xkpr", self._removals.by_second_card(hands), seconds)
+            return worths
+
+        return self._once(hands.key, work)
+
+    def _shares(self, hands: SplitHands, rule: SplitRule) -> Floats:
         """removals × kinds × 2 × removed: how much of each such hand there is."""
-        key = value, rule, kinds
-        if key not in self._splits:
-            none = np.zeros((len(kinds), 2, LEVELS))
-            self._splits[key] = np.stack(
-                [
-                    share_table(one.draws.split(value - 1), rule, kinds) if one.unseen[value - 1] >= 2 else none
-                    for one in self._removals
-                ]
-            )
-        return self._splits[key]
+        draws = self._removals.draws
+        held = draws.left[:, hands.pair] >= 2
+        return share_table(draws.split(hands.pair), rule, hands.kinds) * held[:, None, None, None]
 
+    def _split_worth_by_rank(self, worth: Worth, hands: SplitHands, rule: SplitRule) -> Floats:
+        """The same where the rank of the pair matters."""
+        by_second_card = self._once(hands.key, lambda: self._removals.by_second_card(hands))
 
-class Removal(NamedTuple):
-    """Two cards of the other hand, what is unseen without them, and for each game its naturals."""
+        def of(removal: Removal, seconds: Floats) -> float:
+            cases = self._without(removal, worth).split_cards(hands.pair)
+            worths = [np.einsum("krc,prc->kpr", seconds, cards.second_cards) for _, cards in cases]
+            shares = [chance * share_table(cards, rule, hands.kinds) for chance, cards in cases]
+            return sum(float((part * one).sum()) for part, one in zip(shares, worths, strict=True))
 
-    two: tuple[int, int]
-    unseen: Floats
-    draws: Draws
-    naturals: list["Naturals"]
+        return np.array([of(*both) for both in zip(self._removals.all, by_second_card, strict=True)])
 
+    def _naturals_of(self, worth: Worth) -> list[Naturals]:
+        """For each removal."""
+        tables = worth.against.tables
+        key = tables.dealing, tables.payoffs
+        if key not in self._naturals:
+            self._naturals[key] = [_dealt_naturals(self._without(removal, worth)) for removal in self._removals.all]
+        return self._naturals[key]
 
-Naturals = dict[tuple[int, int], tuple[float, float]]
-"""The value of a dealt natural after the dealer's check, and if the check finds a natural."""
-
-
-def _split_values(worth: Worth) -> list[int]:
-    """Values whose pairs may be split, unless the rank of a pair matters."""
-    against = worth.against
-    return [
-        value
-        for value in range(1, 11)
-        if worth.play.split_rules(against, value) and not against.pairs_by_rank(value - 1)
-    ]
-
-
-def _unsplit_key(worth: Worth) -> Hashable:
-    """All that the value of unsplit hands depends on, but the cards."""
-    return worth.play, _content(worth.against, UNSPLIT, (OWN,))
-
-
-def _split_key(worth: Worth, value: int) -> Hashable:
-    """The same for the hands of a split pair."""
-    kinds = worth.split_hands(value).kinds
-    return worth.play, value, kinds, _content(worth.against, value - 1, kinds)
-
-
-def _content(against: Against, pair: int, kinds: tuple[str, ...]) -> bytes:
-    nets = against.pays.nets(kinds, against.cards.classes, against.boxes)
-    return options_for(against.tables, against.grid.families[pair]).content(kinds, nets)
-
-
-def _add(values: HandValues, plain: Floats, lost: float, removal: Removal, naturals: Naturals) -> None:
-    """Adds 10 × 10 hands with the cards of a removal elsewhere, in either order."""
-    possible, one, other = _possible(removal.unseen), removal.two[0] - 1, removal.two[1] - 1
-    dealt, met = plain.copy(), np.full((10, 10), lost)
-    for (first, second), (value, if_found) in naturals.items():
-        place = [first - 1, second - 1], [second - 1, first - 1]
-        dealt[place], met[place] = value, if_found
-    for array, found in zip(values, (plain, dealt, met), strict=True):
-        array[:, :, one, other] = array[:, :, other, one] = np.where(possible, found, 0.0)
-
-
-@cache
-def _places(limit: int) -> Ints:
-    """10 × 10: the place of every two cards among the hands that are not split."""
-    grid = grid_for(limit)
-    place, of = grid.families[UNSPLIT].place, grid.hands.of
-    return np.array([[int(place[of(first, second)]) for second in range(1, 11)] for first in range(1, 11)])
+    def _without(self, removal: Removal, worth: Worth) -> Against:
+        """The rules of a game, from the shoe without a removal."""
+        return Against(worth.against.tables, self._up, removal.shoe, cards=removal.cards)
 
 
 def _possible(unseen: Floats) -> Bools:
@@ -240,11 +183,11 @@ def _possible(unseen: Floats) -> Bools:
     return both
 
 
-def _dealt_naturals(worth: Worth) -> Naturals:
-    possible = _possible(worth.against.unseen)
+def _dealt_naturals(against: Against) -> Naturals:
+    possible = _possible(against.unseen)
     return {
-        (first, second): natural_after_check(worth, first, second)
-        for first, second in _naturals(worth.against.tables.dealing)
+        (first, second): natural_after_check(against, first, second)
+        for first, second in _naturals(against.tables.dealing)
         if possible[first - 1, second - 1]
     }
 
@@ -255,9 +198,8 @@ def _naturals(dealing: Dealing) -> list[tuple[int, int]]:
     return [two for two in TWO_CARDS if dealing.is_natural(*two)]
 
 
-def natural_after_check(worth: Worth, first: int, second: int) -> tuple[float, float]:
+def natural_after_check(against: Against, first: int, second: int) -> tuple[float, float]:
     """The value of a dealt natural after the dealer's check, and if the check finds a natural."""
-    against = worth.against
     total = sum(net * chance for net, chance in natural_results(against, first, second))
     pays = against.pays.natural(ends.NATURAL, NUMBERS[OWN])
     tie = against.cards.natural_chance(first, second) if against.peeks else 0.0

@@ -9,7 +9,7 @@ Arrays are indexed by values less 1: up card, first and second card of a hand, t
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -22,7 +22,7 @@ from lammer.exact.play import ByChart, Optimal, Play
 from lammer.exact.refusals import NotAnalysed
 from lammer.exact.round import refuse_special
 from lammer.exact.stakes import NUMBERS, OWN
-from lammer.exact.two_hand_values import HandValues, Played, hand_values, natural_after_check
+from lammer.exact.two_hand_values import Played, TwoCardValues, natural_after_check, two_card_values
 from lammer.exact.up_card import Against
 from lammer.exact.values import Game, Worth
 from lammer.rule_tables import ends
@@ -62,19 +62,19 @@ class Starts(NamedTuple):
 def starts(tables: RuleTables, shoe: Floats, play: Play, on_progress: Callable[[], None] = lambda: None) -> Starts:
     """Every two-hand start from a shoe; ``on_progress`` is called after each of ``UPS``."""
     refuse(tables)
-    return _starts(tables, shoe, UPS, all_hand_values(tables, shoe, play, on_progress))
+    return _starts(tables, shoe, UPS, all_two_card_values(tables, shoe, play, on_progress))
 
 
-def all_hand_values(tables: RuleTables, shoe: Floats, play: Play, on_progress: Callable[[], None]) -> HandValues:
+def all_two_card_values(tables: RuleTables, shoe: Floats, play: Play, on_progress: Callable[[], None]) -> TwoCardValues:
     """By up card, and the cards of ``two_hand_values.py``."""
     found = []
     for up in UPS:
-        found += hand_values(up, shoe, [Played(tables, play)])
+        found += two_card_values(up, shoe, [Played(tables, play)])
         on_progress()
-    return HandValues(*(np.stack(arrays) for arrays in zip(*found, strict=True)))
+    return TwoCardValues(*(np.stack(arrays) for arrays in zip(*found, strict=True)))
 
 
-def _starts(tables: RuleTables, shoe: Floats, ups: Sequence[int], values: HandValues) -> Starts:
+def _starts(tables: RuleTables, shoe: Floats, ups: Sequence[int], values: TwoCardValues) -> Starts:
     chance, found = (of_all[np.array(ups) - 1] for of_all in start_chances(tables, shoe))
     other = (0, 3, 4, 1, 2)
     keep = values.dealt + values.dealt.transpose(other)
@@ -97,7 +97,7 @@ def start_values(
             left[card - 1] -= 1
         worth = Worth(Against(tables, up, left), Optimal())
         natural = dealt and tables.dealing.is_natural(*one)
-        return natural_after_check(worth, *one)[0] if natural else worth.of(*one)
+        return natural_after_check(worth.against, *one)[0] if natural else worth.of(*one)
 
     keep = value((a, b), (c, d), dealt=True) + value((c, d), (a, b), dealt=True)
     return keep, value((a, d), (c, b), dealt=False) + value((c, b), (a, d), dealt=False)
@@ -167,23 +167,22 @@ def two_hands_worth(game: Game, on_progress: Callable[[], None] = lambda: None) 
     return found.worth(swaps_by(game.tables, game.play, found))
 
 
-def worths_by_up_card(games: Sequence[Game], ups: Iterable[int] = UPS) -> list[dict[int, float]]:
-    """For each game what each up card adds to ``two_hands_worth``; faster than one game after the other."""
+def worths_against(up: int, games: Sequence[Game]) -> list[float]:
+    """For each game what an up card adds to ``two_hands_worth``; faster than one game after the other."""
     for game in games:
         refuse(game.tables)
-    worths: list[dict[int, float]] = [{} for _ in games]
+    worths = [0.0] * len(games)
     by_shoe: dict[bytes, list[int]] = defaultdict(list)
     for number, game in enumerate(games):
         by_shoe[game.shoe.tobytes()].append(number)
-    for up in ups:
-        for alike in by_shoe.values():
-            played = [Played(games[number].tables, games[number].play) for number in alike]
-            found = hand_values(up, games[alike[0]].shoe, played)
-            for number, values in zip(alike, found, strict=True):
-                worths[number][up] = _worth_against(up, games[number], values)
+    for alike in by_shoe.values():
+        played = [Played(games[number].tables, games[number].play) for number in alike]
+        found = two_card_values(up, games[alike[0]].shoe, played)
+        for number, values in zip(alike, found, strict=True):
+            worths[number] = _worth_against(up, games[number], values)
     return worths
 
 
-def _worth_against(up: int, game: Game, values: HandValues) -> float:
-    found = _starts(game.tables, game.shoe, (up,), HandValues(*(array[None] for array in values)))
+def _worth_against(up: int, game: Game, values: TwoCardValues) -> float:
+    found = _starts(game.tables, game.shoe, (up,), TwoCardValues(*(array[None] for array in values)))
     return found.worth(swaps_by(game.tables, game.play, found, (up,)))

@@ -11,12 +11,13 @@ from lammer.exact.compositions import UNSPLIT, Family
 from lammer.exact.dealer import DealerRule, dealer_chances
 from lammer.exact.hands import Bools, Floats, Ints
 from lammer.exact.kernels import one_more_card, standing_of
-from lammer.exact.pays import pays_of
+from lammer.exact.pays import Ends, digest, pays_of
 from lammer.exact.play_kernels import NO_PLAY, PLAYS, HandTable, Nets, best_policies, policy_values
 from lammer.exact.refusals import NotAnalysed
+from lammer.exact.split_cards import SplitCards
 from lammer.exact.stakes import FREE, FREE_DOUBLE, NUMBERS, OWN, PAID_DOUBLE
 from lammer.exact.ten_ranks import ten_ranks
-from lammer.exact.unseen import CardTables, SplitCards, UnseenCards, unseen_cards
+from lammer.exact.unseen import CardTables, UnseenCards, unseen_cards
 from lammer.rule_tables import ends, legality
 from lammer.rule_tables.plays import Play
 from lammer.rule_tables.tables import RuleTables
@@ -73,6 +74,16 @@ class Against:
         sets = family.sets[removed]
         self.cards.learn(sets if wanted is None else sets[places])
         return HandValues(self, family, places, sets)
+
+    def nets(self, kinds: tuple[str, ...]) -> Nets:
+        """The nets of hands of these kinds."""
+        return self.pays.nets(kinds, self.cards.classes, self.boxes)
+
+    def content(self, pair: int, kinds: tuple[str, ...]) -> Hashable:
+        """All that the value of a family's hands of these kinds depends on, but the cards: what is legal, and the nets
+        that it can lead to."""
+        ends, digest = options_for(self.tables, self.grid.families[pair]).content(kinds)
+        return digest, self.pays.digest(kinds, self.cards.classes, self.boxes, ends)
 
     def class_chance(self, class_: int, first: int, second: int) -> float:
         """How often the dealer ends in a class if the player has these two cards."""
@@ -236,22 +247,20 @@ class Options:
         self._plays, self._family = plays, family
         self._legal: dict[bool, dict[Play, Bools]] = {}
         self._masks: dict[tuple[str, ...], Bools] = {}
+        self._contents: dict[tuple[str, ...], tuple[Ends, bytes]] = {}
         self.natural: Bools = np.zeros(len(family.hands), dtype=np.bool_)
         """Hands that come from a split and count as naturals."""
         self.natural[family.begun[naturals]] = True
         self.hands = HandTable(family.after, family.total, self.natural)
 
-    def content(self, kinds: tuple[str, ...], nets: Nets) -> bytes:
-        """Everything that the value of hands of these kinds depends on, but the cards: what is legal, and the nets that
-        it can lead to."""
-        legal = self.masks(kinds)
-        doubles = [play for play in (Play.DOUBLE, Play.FREE_DOUBLE) if legal[:, :, play].any()]
-        columns = [0, *(1 + (play == Play.FREE_DOUBLE) for play in doubles)]
-        parts = [legal, self.natural, nets.stand, nets.broke[:, columns], nets.revived[:, columns]]
-        parts += [nets.paid if play == Play.DOUBLE else nets.free for play in doubles]
-        parts += [nets.natural] * bool(self.natural.any())
-        parts += [nets.surrender] * bool(legal[:, :, Play.SURRENDER].any())
-        return b"".join(part.tobytes() for part in parts)
+    def content(self, kinds: tuple[str, ...]) -> tuple[Ends, bytes]:
+        """How hands of these kinds can end, and a digest of what is legal with each of them."""
+        if kinds not in self._contents:
+            legal = self.masks(kinds)
+            plays = (legal[:, :, play] for play in (Play.DOUBLE, Play.FREE_DOUBLE, Play.SURRENDER))
+            ends = Ends(*(bool(hands.any()) for hands in (*plays, self.natural)))
+            self._contents[kinds] = ends, digest(legal, self.natural)
+        return self._contents[kinds]
 
     def legal(self, kind: str) -> dict[Play, Bools]:
         """Where each play is legal for a kind of stake; splits are decided apart."""

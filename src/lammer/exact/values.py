@@ -1,20 +1,22 @@
 """Values of hands and pairs against one up card under a strategy."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from copy import copy
-from functools import cached_property
+from functools import cached_property, partial
+from typing import Any, TypeVar
 
 import numpy as np
 
-from lammer.exact.compositions import UNSPLIT, Family
+from lammer.exact.compositions import UNSPLIT, Family, two_card_places
 from lammer.exact.hands import Floats, Ints
 from lammer.exact.kernels import reached
 from lammer.exact.play import Play, may_keep, split_stakes
 from lammer.exact.play_kernels import begun_values
 from lammer.exact.shared_chances import SharedChances
+from lammer.exact.split_cards import SplitCards
 from lammer.exact.splits import LEVELS, Begun, SplitRule, share_table
 from lammer.exact.stakes import OWN
-from lammer.exact.unseen import SplitCards, UnseenCards
+from lammer.exact.unseen import UnseenCards
 from lammer.exact.up_card import Against, HandValues, options_for
 from lammer.rule_tables.tables import RuleTables
 from lammer.rules.shoe_cards import ShoeCards
@@ -22,6 +24,9 @@ from lammer.rules.shoe_cards import ShoeCards
 SMOOTH = np.array([[-1.0, 4.0, -6.0, 4.0], [-4.0, 15.0, -20.0, 10.0]])
 """The value of a hand with 5 and 6 further cards of the pair removed, from its values with 1 … 4 (Newton's forward
 differences). In a large shoe the value is so smooth in that number that this changes an edge by less than 1e-13."""
+MOST_KNOWN = 4_000
+"""Values that are kept for an up card; a server whose users change rules all day would keep more and more."""
+Found = TypeVar("Found")
 
 
 class SplitHands:
@@ -32,7 +37,13 @@ class SplitHands:
         self._cases = against.split_cards(pair)
         self.kinds = tuple(sorted({OWN, *split_stakes(against, pair + 1), against.pays.paid_stake}))
         """The kinds of stake that such a hand can have."""
-        self._family, self._play = against.grid.families[pair], play
+        self._family, self.play = against.grid.families[pair], play
+
+    @cached_property
+    def key(self) -> Hashable:
+        """All that the worth of these hands depends on, but the cards."""
+        ranks = self.against.tens.by_rank if self.against.pairs_by_rank(self.pair) else ()
+        return self.play, self.pair, self.kinds, ranks, self.against.content(self.pair, self.kinds)
 
     def policy(self, kind: str) -> Ints:
         """Chosen with one other card of the pair removed, whatever the number of hands becomes."""
@@ -46,7 +57,7 @@ class SplitHands:
 
     def _policies_of(self, kinds: tuple[str, ...]) -> Ints:
         places = first_places(self.against.tables, self._family)
-        return self._play.policies(self.against.situation(self._family.pair, 1, places), kinds)
+        return self.play.policies(self.against.situation(self._family.pair, 1, places), kinds)
 
     def split_worth(self, rule: SplitRule, begun: Begun | None = None) -> float:
         """Expected worth of all hands of a split pair together; of those that come of one that has ``begun``
@@ -104,7 +115,7 @@ class SplitHands:
         found, value = np.empty((len(self.kinds), levels, 10)), np.empty((len(family.hands), len(self.kinds)))
         begun_values(
             places, sets, options_for(against.tables, family).hands, against.cards.tables,
-            against.pays.nets(self.kinds, against.cards.classes, against.boxes), self._policies, value, family.begun,
+            against.nets(self.kinds), self._policies, value, family.begun,
             found,
         )  # fmt: skip
         return found if levels == LEVELS else np.concatenate([found, SMOOTH @ found], axis=1)
@@ -124,6 +135,8 @@ class Worth:
         self._family = against.grid.families[UNSPLIT]
         self._split_hands: dict[int, SplitHands] = {}
         self._split_worths: dict[int, dict[SplitRule, float]] = {}
+        self._known: dict[Hashable, Any] = against.cards.worths if play.shared else {}
+        """Values by all that they depend on, but the cards."""
         self._memory: dict[tuple[object, ...], Floats] = {}
         self._first_hands_known = False
 
@@ -145,8 +158,9 @@ class Worth:
         self.against.cards.learn(np.concatenate(sets))
 
     def learn_splits(self) -> None:
-        """Card sets of the hands from all pairs that the strategy may split, in one go."""
-        pairs = [value for value in range(1, 11) if self.play.split_rules(self.against, value)]
+        """Card sets of the hands from all pairs that the strategy may split, in one go; those whose worth is known need
+        none."""
+        pairs = [value for value in range(1, 11) if self._has_unknown_split(value)]
         if pairs:
             self._learn_first_hands()
             self.against.cards.learn(np.concatenate([self.split_hands(value).card_sets() for value in pairs]))
@@ -176,7 +190,19 @@ class Worth:
         return same * split + (1 - same) * self.unsplit_worth(first, second)
 
     def unsplit_worth(self, first: int, second: int) -> float:
-        return float(self.unsplit[self.place(first, second)])
+        return float(self.two_cards[first - 1, second - 1])
+
+    @cached_property
+    def two_cards(self) -> Floats:
+        """10 × 10: value of every two cards if they are not split."""
+        places = two_card_places(self.against.grid.limit)
+        values: Floats = self._once(self.unsplit_key, lambda: self.unsplit[places])
+        return values
+
+    @cached_property
+    def unsplit_key(self) -> Hashable:
+        """All that the value of hands that are not split depends on, but the cards."""
+        return self.play, self.against.content(UNSPLIT, (OWN,))
 
     def split_rule(self, value: int) -> SplitRule | None:
         """The split of a pair by the strategy; None if it keeps the pair."""
@@ -191,10 +217,25 @@ class Worth:
     def split_worths(self, value: int) -> dict[SplitRule, float]:
         """Value of each possible split of a pair."""
         if value not in self._split_worths:
-            hands = self.split_hands(value)
-            rules = self.play.split_rules(self.against, value)
-            self._split_worths[value] = {rule: hands.split_worth(rule) for rule in rules}
+            rules, hands = self.play.split_rules(self.against, value), self.split_hands(value)
+            self._split_worths[value] = {
+                rule: self._once((hands.key, rule), partial(hands.split_worth, rule)) for rule in rules
+            }
         return self._split_worths[value]
+
+    def _has_unknown_split(self, value: int) -> bool:
+        rules = self.play.split_rules(self.against, value)
+        return any((self.split_hands(value).key, rule) not in self._known for rule in rules)
+
+    def _once(self, key: Hashable, work: Callable[[], Found]) -> Found:
+        """A value that a game with other rules may have computed."""
+        found: Found | None = self._known.get(key)
+        if found is None:
+            found = work()
+            if len(self._known) >= MOST_KNOWN:
+                self._known.clear()
+            self._known[key] = found
+        return found
 
     def split_hands(self, value: int) -> SplitHands:
         """Hands from splits of a pair under this strategy."""

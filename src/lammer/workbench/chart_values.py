@@ -17,9 +17,9 @@ from lammer.exact.hands import Bools, Floats
 from lammer.exact.kernels import reach_weights
 from lammer.exact.play import ByChart
 from lammer.exact.round import openings
+from lammer.exact.split_cards import SplitCards
 from lammer.exact.splits import SplitRule, split_shares
 from lammer.exact.stakes import FREE, OWN
-from lammer.exact.unseen import SplitCards
 from lammer.exact.up_card import HandValues
 from lammer.exact.values import Game, Worth
 from lammer.rule_tables.plays import NUMBERS
