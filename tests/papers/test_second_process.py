@@ -5,6 +5,7 @@ import pickle
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ import pytest
 import lammer
 from lammer.papers.edges import Asked, main_edges
 from lammer.papers.figures import figures_of
-from lammer.papers.second_process import SecondProcess
+from lammer.papers.second_process import Alone, Found, Given, SecondProcess
 from lammer.papers.wanted import LeftOut, Wanted
 from lammer.rules.loader import load_sheet
 from tests.papers.made import figures
@@ -22,20 +23,24 @@ GAME = "sd-blackjack[split.maximum_hands=1]"
 """Without splits the analysis takes no time."""
 TWO_HANDS = ("natural.pays=1:1", "natural.pays=6:5", "first_ace.player=wins")
 """The last is not analysed with two hands."""
+WAITS_FOR_IT = """later = second.begin(signal.pause)
+        while second.listed:
+            pass
+        later()"""
 WANTED = Wanted(rounds=0, effects=False, chart=False)
 PROGRAM = """
 import os, signal
 from lammer.papers.second_process import SecondProcess
 if __name__ == "__main__":
     with SecondProcess() as second:
-        print(second.begin(os.getpid)(), flush=True)
+        print(second.pid, flush=True)
         {work}
 """
 
 
 def test_figures_are_the_same_as_in_one_process() -> None:
     with SecondProcess() as second:
-        found = figures_of(lammer.load(GAME), GAME, WANTED, second=second)
+        found = figures_of(lammer.load(GAME), GAME, WANTED, workers=second)
     here = figures(GAME, WANTED)
     assert (found.removal, found.results) == (here.removal, here.results)
     assert not isinstance(found.results, LeftOut)
@@ -44,11 +49,11 @@ def test_figures_are_the_same_as_in_one_process() -> None:
 
 
 def test_edges_of_two_hands_are_the_same_as_in_one_process() -> None:
-    """Half of the up cards are computed there. The sum is the same to the last bit, so a document is too."""
+    """Some of the up cards are analysed there. The sum is the same to the last bit, so a document is too."""
     asked = [Asked(load_sheet("blackjack-switch", ("split.maximum_hands=1", more))) for more in TWO_HANDS]
     with SecondProcess() as second:
         together = main_edges(asked, second)
-    here = main_edges(asked)
+    here = main_edges(asked, Alone())
     assert [one.ev for one in together if not isinstance(one, LeftOut)] == [
         one.ev for one in here if not isinstance(one, LeftOut)
     ]
@@ -56,27 +61,59 @@ def test_edges_of_two_hands_are_the_same_as_in_one_process() -> None:
     assert here[2] == together[2]
 
 
-def test_parts_that_are_not_asked_for_are_not_begun(monkeypatch: pytest.MonkeyPatch) -> None:
-    with SecondProcess() as second:
-        monkeypatch.setattr(second, "begin", None)
-        found = figures_of(lammer.load(GAME), GAME, WANTED._replace(removal=False, spread=False), second=second)
+class Recording(Alone):
+    def __init__(self) -> None:
+        self.begun = 0
+
+    def begin(self, work: Callable[Given, Found], *given: Given.args, **named: Given.kwargs) -> Callable[[], Found]:
+        self.begun += 1
+        return super().begin(work, *given, **named)
+
+
+def test_parts_that_are_not_asked_for_are_not_begun() -> None:
+    some, every = Recording(), Recording()
+    found = figures_of(lammer.load(GAME), GAME, WANTED._replace(removal=False, spread=False), workers=some)
+    figures_of(lammer.load(GAME), GAME, WANTED, workers=every)
     assert isinstance(found.results, LeftOut)
     assert isinstance(found.removal, LeftOut)
+    assert (some.begun, every.begun) == (1, 1 + 10 + 1), "edges, a spread for each up card, and removed cards"
 
 
 def test_results_may_be_asked_for_in_any_order() -> None:
     with SecondProcess() as second:
-        first, later = second.begin(divmod, 7, 4), second.begin(os.getpid)
-        assert later() != os.getpid()
+        first, later = second.begin(divmod, 7, 4), second.begin(divmod, 9, 4)
+        assert later() == (2, 1)
         assert first() == (1, 3)
         assert later() == later()
 
 
+def test_both_processes_do_what_nobody_has_begun(tmp_path: Path) -> None:
+    """Each of two pieces ends only when the other one has begun, so one process cannot do both. The second process
+    begins the first piece, and this one the other while it waits for the first."""
+    with SecondProcess() as second:
+        pieces = [second.begin(_both_begun, tmp_path, mine, other) for mine, other in (("a", "b"), ("b", "a"))]
+        assert until(lambda: second.listed == 1)
+        assert {piece() for piece in pieces} == {os.getpid(), second.pid}
+
+
+def _both_begun(folder: Path, mine: str, other: str) -> int:
+    (folder / mine).touch()
+    assert until((folder / other).exists)
+    return os.getpid()
+
+
+def test_work_that_cannot_be_sent_is_refused_at_once() -> None:
+    with SecondProcess() as second, pytest.raises((AttributeError, pickle.PicklingError)):
+        second.begin(lambda: None)
+
+
 def test_work_of_a_killed_process_is_done_here() -> None:
     with SecondProcess() as second:
-        other = second.begin(os.getpid)()
-        killed = second.begin(_wait_unless_in, os.getpid())
-        os.kill(other, signal.SIGKILL)
+        killed, next_one = second.begin(_wait_unless_in, os.getpid()), second.begin(os.getpid)
+        assert until(lambda: second.listed == 1)
+        assert second.pid is not None
+        os.kill(second.pid, signal.SIGKILL)
+        assert next_one() == os.getpid()
         assert killed() == "done here"
         assert second.begin(os.getpid)() == os.getpid()
 
@@ -87,9 +124,7 @@ def _wait_unless_in(process: int) -> str:
     return "done here"
 
 
-@pytest.mark.parametrize(
-    ("work", "end"), [("second.begin(signal.pause)()", signal.SIGINT), ("signal.pause()", signal.SIGKILL)]
-)
+@pytest.mark.parametrize(("work", "end"), [(WAITS_FOR_IT, signal.SIGINT), ("signal.pause()", signal.SIGKILL)])
 def test_it_ends_with_the_first_process(work: str, end: signal.Signals, tmp_path: Path) -> None:
     program = tmp_path / "program.py"
     program.write_text(PROGRAM.format(work=work))

@@ -11,6 +11,7 @@ though, and f does not average to E. What is missing depends on k and hardly on 
 """
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -70,8 +71,7 @@ def has_curve(sheet: Sheet, bet: str) -> bool:
 def count_curves(sheet: Sheet, shoe: Floats, tags: Tags, on_progress: Callable[[], None] = lambda: None) -> Curves:
     """For the main game and every paytable of a bet on lammers, from a shoe by value. ``on_progress`` is called for
     each of ``TILTS``."""
-    full = played_game(sheet, shoe, Optimal())
-    held, before = Held(full), _worths(sheet, full)
+    held, before = _full_shoe(sheet, tuple(shoe.tolist()))
     found: Curves = {name: [] for name in before}
     for tilt in TILTS:
         after = _worths(sheet, played_game(sheet, mean_shoe(shoe, tags, tilt), held)) if tilt else before
@@ -79,6 +79,13 @@ def count_curves(sheet: Sheet, shoe: Floats, tags: Tags, on_progress: Callable[[
             found[name].append(ev - before[name])
         on_progress()
     return found
+
+
+@lru_cache(maxsize=1)
+def _full_shoe(sheet: Sheet, shoe: tuple[float, ...]) -> tuple[Held, dict[str, float]]:
+    """The play that is held, and what bets are worth; the same for all counts."""
+    game = played_game(sheet, np.array(shoe), Optimal())
+    return Held(game), _worths(sheet, game)
 
 
 def mean_shoe(shoe: Floats, tags: Tags, tilt: float) -> Floats:

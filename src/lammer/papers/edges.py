@@ -1,7 +1,7 @@
 """Exact edges of the main game for several rules and strategies.
 
-Games of one hand per box take milliseconds each. Games of two hands take seconds, so those are analysed together, half
-of the up cards in the second process if there is one.
+Games of one hand per box take milliseconds each, and a few together are a piece of work. Games of two hands take
+seconds, so all of them are analysed together, one up card after another.
 """
 
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from lammer.api.analysis import exact_game
 from lammer.api.shoes import ShoeChoice
-from lammer.papers.second_process import SecondProcess
+from lammer.papers.second_process import Workers
 from lammer.papers.wanted import LeftOut, attempt
 from lammer.rules.sheet import Sheet
 from lammer.strategy.chart import Chart
@@ -18,6 +18,9 @@ from lammer.strategy.chart import Chart
 if TYPE_CHECKING:
     from lammer.exact.finding import Finding
     from lammer.exact.values import Game
+
+TOGETHER = 6
+"""Games of one hand per box in a piece of work."""
 
 
 class Asked(NamedTuple):
@@ -27,47 +30,49 @@ class Asked(NamedTuple):
     chart: Chart | None = None
 
 
-def main_edges(asked: Sequence[Asked], second: SecondProcess | None = None) -> "list[Finding | LeftOut]":
+def main_edges(asked: Sequence[Asked], workers: Workers) -> "list[Finding | LeftOut]":
     """For each of them the edge, or why it is not analysed. All have the same number of hands per box."""
     if any(one.sheet.rules.hands.per_box > 1 for one in asked):
-        return _of_two_hands(asked, second)
-    return [attempt(partial(_of_one_hand, one)) for one in asked]
+        return _of_two_hands(asked, workers)
+    parts = [asked[at : at + TOGETHER] for at in range(0, len(asked), TOGETHER)]
+    later = [workers.begin(_of_one_hand, part) for part in parts]
+    return [edge for part in later for edge in part()]
 
 
-def _of_one_hand(asked: Asked) -> "Finding":
+def _of_one_hand(asked: Sequence[Asked]) -> "list[Finding | LeftOut]":
+    return [attempt(partial(_edge, one)) for one in asked]
+
+
+def _edge(asked: Asked) -> "Finding":
     from lammer.exact.finding import edge_of
 
     return edge_of(asked.sheet, _game(asked), _decks(asked.sheet))
 
 
-def _of_two_hands(asked: Sequence[Asked], second: SecondProcess | None) -> "list[Finding | LeftOut]":
+def _of_two_hands(asked: Sequence[Asked], workers: Workers) -> "list[Finding | LeftOut]":
     from lammer.exact.finding import finding_of, timed
 
     games = [attempt(partial(_two_hand_game, one)) for one in asked]
     analysed = [one for one, game in zip(asked, games, strict=True) if not isinstance(game, LeftOut)]
-    worths, seconds = timed(lambda: iter(_all_worths(analysed, second)))
+    worths, seconds = timed(lambda: iter(_all_worths(analysed, workers)))
     return [
         game if isinstance(game, LeftOut) else finding_of(one.sheet, game, _decks(one.sheet), next(worths), seconds)
         for one, game in zip(asked, games, strict=True)
     ]
 
 
-def _all_worths(asked: list[Asked], second: SecondProcess | None) -> list[float]:
+def _all_worths(asked: list[Asked], workers: Workers) -> list[float]:
     from lammer.exact.two_hands import UPS
 
-    if second is None:
-        found = _worths(asked, UPS)
-    else:
-        other_half = second.begin(_worths, asked, UPS[1::2])
-        found = [one | other for one, other in zip(_worths(asked, UPS[::2]), other_half(), strict=True)]
-    # In one order, so that both ways give the same sum.
-    return [sum(by_up[up] for up in UPS) for by_up in found]
+    by_up_card = [workers.begin(_worths, asked, up) for up in UPS]
+    # In one order, so that the sum is the same to the last bit wherever an up card is analysed.
+    return [sum(worths) for worths in zip(*(later() for later in by_up_card), strict=True)]
 
 
-def _worths(asked: list[Asked], ups: tuple[int, ...]) -> list[dict[int, float]]:
-    from lammer.exact.two_hands import worths_by_up_card
+def _worths(asked: list[Asked], up: int) -> list[float]:
+    from lammer.exact.two_hands import worths_against
 
-    return worths_by_up_card([_game(one) for one in asked], ups)
+    return worths_against(up, [_game(one) for one in asked])
 
 
 def _two_hand_game(asked: Asked) -> "Game":

@@ -5,18 +5,18 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from lammer.api.analysis import ANALYSIS, exact_game
+from lammer.api.analysis import ANALYSIS
 from lammer.api.arguments import need_numba
 from lammer.api.game import Game
-from lammer.api.shoes import ShoeChoice
 from lammer.api.strategies import HOUSE, built_in_chart, of_stakes, stakes_of
 from lammer.errors import BadArgument
 from lammer.exact.refusals import NotAnalysed
 from lammer.papers.edges import Asked, main_edges
 from lammer.papers.examples import Example, examples_of
 from lammer.papers.progressives import Progressive, progressives_of
-from lammer.papers.second_process import SecondProcess
-from lammer.papers.wanted import Found, LeftOut, Wanted, attempt
+from lammer.papers.second_process import Alone, Workers
+from lammer.papers.spread import begin_spread, best_play
+from lammer.papers.wanted import LeftOut, Wanted, attempt
 from lammer.rules.lint import Remark, lint
 from lammer.rules.sheet import Sheet
 from lammer.rules.sidebets import SideBetFinding, fixed_side_bets
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 Step = Callable[[str], None]
 """Called with the name of a part when it begins."""
-STEPS = ("edges and charts", "side bets", "rule effects", "spread", "simulation", "examples", "removed cards")
+STEPS = ("charts", "edges and rule effects", "side bets", "spread", "removed cards", "simulation", "examples")
 NOT_ASKED = "This part was left out by the command that made the document."
 
 
@@ -83,41 +83,40 @@ def figures_of(
     source: str,
     wanted: Wanted,
     step: Step = lambda _part: None,
-    second: SecondProcess | None = None,
+    workers: Workers | None = None,
 ) -> Figures:
-    """Computes all parts, two of them in a ``second`` process if there is one. ``step`` is called before each of
-    ``STEPS``."""
+    """Computes all parts, alone or as one of the ``workers``. ``step`` is called before each of ``STEPS``."""
     need_numba(ANALYSIS)
     from lammer.papers.removal import removal_of
-    from lammer.papers.rule_effects import rule_effects
+    from lammer.papers.rule_effects import asked_of, effects_of, rule_changes
     from lammer.papers.simulated import simulated
 
-    sheet = game.sheet
-    # Two parts together take about as long as everything else, so that both processes end at the same time. In a second
-    # process the spread need not wait for the game that is computed here.
-    spread = _later(second, wanted.spread, partial(_spread, sheet, None)) if second else None
-    step("edges and charts")
+    sheet, workers = game.sheet, workers or Alone()
+    # The longest piece comes first. The simulation uses all processors, so it comes when nothing else is left to do.
+    later_removal = workers.begin(attempt, partial(removal_of, sheet)) if wanted.removal else _not_asked
+    later_spread = begin_spread(sheet, workers) if wanted.spread else _not_asked
+    step("charts")
     table = attempt(lambda: best_play(sheet))
     charts = _charts(sheet, table if wanted.chart else LeftOut(NOT_ASKED))
-    edge, *by_chart = main_edges([Asked(sheet), *(Asked(sheet, chart) for chart in charts.values())], second)
-    chart_edges = dict(zip(charts, by_chart, strict=True))
-    spread = spread or _later(None, wanted.spread, partial(_spread, sheet, table))
-    cards_removed = _later(second, wanted.removal, partial(removal_of, sheet, edge))
+    step("edges and rule effects")
+    changes = rule_changes(game) if wanted.effects else []
+    by_chart = [Asked(sheet, chart) for chart in charts.values()]
+    edge, *others = main_edges([Asked(sheet), *by_chart, *asked_of(changes)], workers)
+    chart_edges = dict(zip(charts, others, strict=False))
+    effects = effects_of(changes, edge, others[len(charts) :]) if wanted.effects else _not_asked()
     step("side bets")
     found, refused = _side_bets(sheet, table)
     joint = () if isinstance(table, LeftOut) else tuple(_joint(sheet, table, refused))
-    step("rule effects")
-    effects = attempt(partial(rule_effects, game, edge, second)) if wanted.effects else LeftOut(NOT_ASKED)
     step("spread")
-    results = spread()
+    results = later_spread()
+    step("removed cards")
+    removal = later_removal()
     step("simulation")
     house = charts[HOUSE], chart_edges[HOUSE]
     play = partial(simulated, sheet, table, results, wanted, lambda: house)
     dealt = attempt(play) if wanted.rounds else LeftOut(NOT_ASKED)
     step("examples")
     remarks, examples = tuple(_remarks(sheet, edge)), examples_of(game)
-    step("removed cards")
-    removed = cards_removed()
     return Figures(
         sheet=sheet,
         source=source,
@@ -132,32 +131,14 @@ def figures_of(
         joint=joint,
         simulated=dealt,
         effects=effects,
-        removal=removed,
+        removal=removal,
         progressives=progressives_of(sheet),
         examples=examples,
     )
 
 
-def _later(second: SecondProcess | None, asked: bool, work: Callable[[], Found]) -> Callable[[], Found | LeftOut]:
-    """Begins a part in the second process, or waits until it is needed here."""
-    if not asked:
-        return lambda: LeftOut(NOT_ASKED)
-    return partial(attempt, work) if second is None else second.begin(attempt, work)
-
-
-def best_play(sheet: Sheet) -> "ExactGame":
-    from lammer.exact.play import Optimal
-
-    return exact_game(sheet, ShoeChoice().counts(sheet)[0], Optimal())
-
-
-def _spread(sheet: Sheet, table: "ExactGame | LeftOut | None") -> "Results":
-    """``table`` is the game with best play, if this process has it."""
-    from lammer.exact.results import round_results
-
-    if isinstance(table, LeftOut):
-        raise NotAnalysed(table.why)
-    return round_results(table or best_play(sheet))
+def _not_asked() -> LeftOut:
+    return LeftOut(NOT_ASKED)
 
 
 def _charts(sheet: Sheet, table: "ExactGame | LeftOut") -> "dict[str, Chart]":
@@ -172,7 +153,7 @@ def _charts(sheet: Sheet, table: "ExactGame | LeftOut") -> "dict[str, Chart]":
 def house_play(sheet: Sheet) -> "tuple[Chart, Finding | LeftOut]":
     """The chart that the sheet names, with its exact edge."""
     chart = _house_chart(sheet)
-    (edge,) = main_edges([Asked(sheet, chart)])
+    (edge,) = main_edges([Asked(sheet, chart)], Alone())
     return chart, edge
 
 

@@ -8,8 +8,10 @@ from lammer.api.arguments import need_numba
 from lammer.api.game import Game
 from lammer.api.html import COLOURS
 from lammer.errors import BadArgument
+from lammer.exact.refusals import NotAnalysed
 from lammer.papers import pictures
 from lammer.papers.pictures import ACCENT, FAINT, INK, WARM
+from lammer.papers.wanted import LeftOut
 from lammer.strategy.chart import SECTIONS, UP_LETTERS, chart_tree
 
 if TYPE_CHECKING:
@@ -42,11 +44,14 @@ def plot(game: Game, what: str, rounds: int, seed: int) -> Plotted:
 def _edge_by_rule(game: Game, _rounds: int, _seed: int) -> Plotted:
     from lammer.papers.rule_effects import rule_effects
 
-    found = rule_effects(game, game.edge(spread=False).edge).rows[:MOST_EFFECTS]
-    labels = [_short(f"{one.label}: {one.change}") for one in found]
-    values = [100 * one.difference for one in found]
+    found = rule_effects(game)
+    if isinstance(found, LeftOut):
+        raise NotAnalysed(found.why)
+    rows = found.rows[:MOST_EFFECTS]
+    labels = [_short(f"{one.label}: {one.change}") for one in rows]
+    values = [100 * one.difference for one in rows]
     axis = "change of the house edge, percentage points"
-    return Plotted(0.7 + 0.19 * len(found), pictures.signed_bars(labels, values, axis))
+    return Plotted(0.7 + 0.19 * len(rows), pictures.signed_bars(labels, values, axis))
 
 
 def _short(label: str) -> str:
@@ -147,8 +152,9 @@ def _return_lines(curve: "ReturnCurve") -> Callable[["Axes"], None]:
 def _convergence(game: Game, rounds: int, seed: int) -> Plotted:
     """The simulated edge after each chunk of rounds, which are summed in order whatever the number of threads. A run of
     few chunks is dealt in parts of growing length, each the beginning of the next."""
-    from lammer.papers.figures import best_play, house_play
+    from lammer.papers.figures import house_play
     from lammer.papers.simulated import dealt_play
+    from lammer.papers.spread import best_play
     from lammer.report.check import wager_for
     from lammer.simulate.estimates import main_mean
     from lammer.simulate.run import CHUNK, Plan, run

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from functools import cache, partial
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from lammer.api.counting import known_shoe
 from lammer.api.shoes import ShoeChoice
@@ -23,11 +23,7 @@ from lammer.counting.protection import ByCount
 from lammer.counting.protection_finding import model_of
 from lammer.counting.systems import HI_LO, systems
 from lammer.counting.tags import Tags
-from lammer.papers.wanted import LeftOut
 from lammer.rules.sheet import Sheet
-
-if TYPE_CHECKING:
-    from lammer.exact.finding import Finding
 
 
 class Removal(NamedTuple):
@@ -47,16 +43,13 @@ class Removal(NamedTuple):
         return float((sum((one - mean) ** 2 for one in effects) / len(effects)) ** 0.5)
 
 
-def removal_of(sheet: Sheet, edge: "Finding | LeftOut") -> Removal:
+def removal_of(sheet: Sheet) -> Removal:
     """For the main game with best play, and for the posted paytables of side bets and insurance."""
     one_hand = sheet.rules.hands.per_box == 1
-    main_too = one_hand and not isinstance(edge, LeftOut)
     shoe = known_shoe(sheet, ShoeChoice())
-    found = effects_of_removal(sheet, shoe, WantedBets(main_too=main_too, best_play_only=True))
+    found = effects_of_removal(sheet, shoe, WantedBets(main_too=one_hand, best_play_only=True))
     refused = dict(found.refused)
-    if isinstance(edge, LeftOut):
-        refused[MAIN] = edge.why
-    elif not one_hand:
+    if not one_hand:
         refused[MAIN] = f"hands.per_box=2: every removed card takes seconds; lammer eor {sheet.id} computes them"
     by_rank = {one.name: _by_rank(one) for one in found.effects}
     return Removal(by_rank, refused, found.effects, _models(sheet, shoe, found.effects))

@@ -1,11 +1,11 @@
 """What single changes of the rules are worth in the main game, exactly, for best play."""
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from lammer.api.game import Game
 from lammer.papers.edges import Asked, main_edges
-from lammer.papers.second_process import SecondProcess
+from lammer.papers.second_process import Alone
 from lammer.papers.wanted import LeftOut
 from lammer.rules.sheet import Sheet, SheetFaults
 from lammer.workbench.controls import Control, control_groups
@@ -44,6 +44,15 @@ class RefusedChange(NamedTuple):
     why: str
 
 
+class RuleChange(NamedTuple):
+    """``label`` is that of the effect. ``sheet`` are the rules after the change, or why there are none."""
+
+    label: str
+    control: Control
+    change: Change
+    sheet: Sheet | LeftOut
+
+
 class RuleEffects(NamedTuple):
     """The changes with an effect, the largest first, and those that have no figure."""
 
@@ -66,20 +75,34 @@ def chosen_changes(game: Game) -> list[tuple[Control, Change]]:
     return found
 
 
-def rule_effects(game: Game, before: "Finding | LeftOut", second: SecondProcess | None = None) -> RuleEffects:
-    """Changes without effect are left out."""
-    if isinstance(before, LeftOut):
-        from lammer.exact.refusals import NotAnalysed
+def rule_changes(game: Game) -> list[RuleChange]:
+    """Every change of a rule, with the rules after it."""
+    titles = _titles(game.sheet)
+    return [
+        RuleChange(f"{titles[control.key]}: {control.label}", control, change, _changed(game, change))
+        for control, change in chosen_changes(game)
+    ]
 
-        raise NotAnalysed(before.why)
-    found, refused, titles = [], [], _titles(game.sheet)
-    for (control, change), after in _after_changes(game, second):
+
+def asked_of(changes: Sequence[RuleChange]) -> list[Asked]:
+    """The games after the changes that the sheet allows."""
+    return [Asked(one.sheet) for one in changes if not isinstance(one.sheet, LeftOut)]
+
+
+def effects_of(
+    changes: Sequence[RuleChange], before: "Finding | LeftOut", edges: "Sequence[Finding | LeftOut]"
+) -> RuleEffects | LeftOut:
+    """The effects from the edges of the games before and after; changes without effect are left out."""
+    if isinstance(before, LeftOut):
+        return before
+    found, refused, left = [], [], iter(edges)
+    for label, control, change, sheet in changes:
+        after = sheet if isinstance(sheet, LeftOut) else next(left)
         if isinstance(after, LeftOut):
             refused.append(RefusedChange(change.key, change.text, after.why))
             continue
         difference = after.house_edge - before.house_edge
         if abs(difference) > NOTHING:
-            label = f"{titles[control.key]}: {control.label}"
             row = RuleEffect(
                 control.key, label, control.clause, control.text, change.text, after.house_edge, difference
             )
@@ -88,15 +111,11 @@ def rule_effects(game: Game, before: "Finding | LeftOut", second: SecondProcess 
     return RuleEffects(tuple(largest_first), tuple(refused))
 
 
-def _after_changes(
-    game: Game, second: SecondProcess | None
-) -> "Iterator[tuple[tuple[Control, Change], Finding | LeftOut]]":
-    """Each change with the edge after it, or why there is none."""
-    changes = chosen_changes(game)
-    sheets = [_changed(game, change) for _, change in changes]
-    edges = iter(main_edges([Asked(sheet) for sheet in sheets if not isinstance(sheet, LeftOut)], second))
-    for change, sheet in zip(changes, sheets, strict=True):
-        yield change, sheet if isinstance(sheet, LeftOut) else next(edges)
+def rule_effects(game: Game) -> RuleEffects | LeftOut:
+    """The effects of a game by itself."""
+    changes = rule_changes(game)
+    before, *after = main_edges([Asked(game.sheet), *asked_of(changes)], Alone())
+    return effects_of(changes, before, after)
 
 
 def _changed(game: Game, change: Change) -> Sheet | LeftOut:
