@@ -55,7 +55,7 @@ def test_links_of_the_repository_become_links_of_the_site() -> None:
     assert "(../benchmarks/gym.md)" not in contributing
     assert "(benchmarks/gym.md)" in site_pages.page_text("gym.md")
     assert "Containerfile](" not in site_pages.page_text("operations.md")
-    assert "P(c) = o(c)·∏(n<sub>r</sub>)<sub>c<sub>r</sub></sub>" in site_pages.page_text("mathematics.md")
+    assert "w(c) = o(c)·∏(n<sub>r</sub>)<sub>c<sub>r</sub></sub>" in site_pages.page_text("mathematics.md")
     assert "$ lammer compare" in site_pages.page_text("findings.md")
 
 
