@@ -56,6 +56,7 @@ def test_arguments_and_defaults_are_those_of_the_command() -> None:
         ({"ramp": "1,1=2"}, "ramp", "needs a count"),
         ({"count": "hi-lo", "best": 5}, "best", "between 0 and 1"),
         ({"count": "hi-lo", "best": 0.1, "least": 9, "most": 3}, "least", "whole units"),
+        ({"count": "hi-lo", "most": 20}, "most", "for the best ramp"),
         ({"count": "hi-lo", "true_count": "up"}, "true_count", "floor"),
         ({"count": "hi-lo", "cut_decks": 90}, "cut_decks", "behind the cut card"),
         ({"seats": 2}, "seats", "name a count"),

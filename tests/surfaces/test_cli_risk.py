@@ -103,6 +103,8 @@ def test_the_best_ramp_may_bet_in_every_round() -> None:
         (("--count", "hi-lo", "--best", "0.1", "--least", "9", "--most", "3"), "--least"),
         (("--count", "hi-lo", "--best", "0.1", "--least", "-1"), "--least -1:"),
         (("--count", "hi-lo", "--best", "0.1", "--most", "5000"), "--most 5000:"),
+        (("--count", "hi-lo", "--ramp", "1,1=2", "--most", "20"), "--most 20: this is for the best ramp"),
+        (("--least", "0"), "--least 0: this is for the best ramp"),
         (("--count", "nonsense"), "or ten whole numbers"),
         (("--bankroll", "0"), "above 0"),
         (("--goal", "-5"), "--goal"),

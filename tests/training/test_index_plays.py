@@ -14,7 +14,7 @@ from lammer.table.shuffle import DrawStream, derived_seed
 from lammer.training.count_drills import CountDrill, Settings, graded, hand_key, next_question, same_question
 from lammer.training.drills import Card, Memory, NoSuchHand, deal_key
 from lammer.training.index_drill import NEAR, IndexQuestion
-from lammer.training.index_plays import IndexPlay, index_plays, play_at
+from lammer.training.index_plays import PlayChange, index_plays, play_at
 
 HI_LO = systems()["hi-lo"]
 PUBLISHED = {"10,6/10": 0, "10,5/10": 4, "10,2/3": 2, "10,2/2": 3, "7,2/2": 1, "7,2/7": 3, "10,3/2": -1, "10,6/9": 5}
@@ -73,7 +73,7 @@ def test_the_best_play_changes_at_the_index(game: str, key: str) -> None:
 
 
 def test_the_play_from_several_indices() -> None:
-    plays = (IndexPlay((8, 8), 9, "hit", "stand", -1.0), IndexPlay((8, 8), 9, "stand", "split", 2.5))
+    plays = (PlayChange((8, 8), 9, "hit", "stand", -1.0), PlayChange((8, 8), 9, "stand", "split", 2.5))
     assert [play_at(plays, count) for count in (-2, -1, 2, 3)] == ["hit", "stand", "stand", "split"]
 
 

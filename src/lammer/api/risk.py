@@ -200,6 +200,9 @@ def _check_ramp(rounds: Rounds, ramp: str, best: float | None, least: int, most:
         if given and not rounds.system:
             raise BadArgument(name, "this needs a count; name one, like hi-lo")
     if best is None:
+        for name, units in (("least", least), ("most", most)):
+            if units != Bets._field_defaults[name]:
+                raise BadArgument(name, "this is for the best ramp; ask for one with best, like 0.05", units)
         return
     if ramp != "1":
         raise BadArgument("best", "it finds a ramp; leave out the ramp")

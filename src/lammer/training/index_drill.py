@@ -11,7 +11,7 @@ from lammer.table.drive import Played
 from lammer.table.shuffle import DrawStream, derived_seed
 from lammer.training.drills import Drill, Memory, NoSuchHand, deal_key, key_of, random_hand
 from lammer.training.graded import Graded
-from lammer.training.index_plays import IndexPlay, index_plays, play_at
+from lammer.training.index_plays import PlayChange, index_plays, play_at
 from lammer.training.words import action_text, hand_text
 
 LEAD = 0.1
@@ -26,7 +26,7 @@ TRIES = 60
 class IndexQuestion(NamedTuple):
     dealt: Played
     system: System
-    plays: tuple[IndexPlay, ...]
+    plays: tuple[PlayChange, ...]
     true_count: int
 
     @property

@@ -20,7 +20,7 @@ RANGE = 6.0
 
 
 @dataclass(frozen=True)
-class IndexPlay:
+class PlayChange:
     """``play_from`` is best at the true count ``index`` and above it, ``play_below`` is best below it."""
 
     hand: tuple[int, ...]
@@ -59,7 +59,7 @@ def lines_of(sheet: Sheet, decision: Decision, tags: Tags) -> tuple[Line, ...]:
     return tuple(Line(play, full[play] - slope * start, slope) for play, slope in steep.items())
 
 
-def index_plays(sheet: Sheet, decision: Decision, tags: Tags) -> tuple[IndexPlay, ...]:
+def index_plays(sheet: Sheet, decision: Decision, tags: Tags) -> tuple[PlayChange, ...]:
     """The index plays of a decision, the lowest true count first."""
     start = -float(tags.per_deck)  # of a full shoe; 0 for a balanced count
     lines, found, at = lines_of(sheet, decision, tags), [], start - RANGE
@@ -73,12 +73,12 @@ def index_plays(sheet: Sheet, decision: Decision, tags: Tags) -> tuple[IndexPlay
         index, _, following = min(crossings, default=(0.0, 0.0, None))
         if following is None or index > start + RANGE:
             break
-        found.append(IndexPlay(decision.situation.cards, decision.situation.up, best.play, following.play, index))
+        found.append(PlayChange(decision.situation.cards, decision.situation.up, best.play, following.play, index))
         best, at = following, index
     return tuple(found)
 
 
-def play_at(plays: tuple[IndexPlay, ...], count: float) -> str:
+def play_at(plays: tuple[PlayChange, ...], count: float) -> str:
     """The best play at a true count, from all index plays of a decision."""
     best = plays[0].play_below
     for one in plays:
