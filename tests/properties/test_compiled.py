@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,14 @@ ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(autouse=True)
-def _nothing_remembered() -> None:
+def _nothing_remembered() -> Iterator[None]:
+    """Neither before a test nor after it: the next test of the process would look for kernels in the wrong folder."""
+    forget()
+    yield
+    forget()
+
+
+def forget() -> None:
     compiled.kernels_folder.cache_clear()
     compiled.source_hash.cache_clear()
 
