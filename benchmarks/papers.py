@@ -1,9 +1,10 @@
 """Measures how long a whole PAR sheet takes in a new process, with the kernels compiled before.
 
-    python benchmarks/papers.py [tries] [--short]     a minute; prints a table and writes benchmarks/results/papers.md
+    python benchmarks/papers.py [tries] [--short]     six minutes; prints and writes benchmarks/results/papers.md
 
-The command is `lammer report GAME -o par.pdf` with all parts and ten million simulated rounds, as a person runs it. The
-yardstick is the matrix product of benchmarks/exact.py, on one core. Processor seconds are those of both processes.
+The command is `lammer report GAME -o par.pdf` with all parts and ten million simulated rounds, as a person runs it, of
+every game in the folder of sheets, and of a game of each kind with every side bet that fits it. The yardstick is the
+matrix product of benchmarks/exact.py, on one core. Processor seconds are those of both processes.
 """
 
 import os
@@ -20,8 +21,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from benchmarks.exact import yardstick
 from benchmarks.running import SHORT, record, size
 from benchmarks.timing import best
+from lammer.conformance.listing import attached_together, plain_games
 
-GAMES = ("sd-blackjack",) if SHORT else ("sd-free-bet", "blackjack-switch")
 OPTIONS = ("--short", "--rounds", "1e5") if SHORT else ()
 PROGRAM = "from lammer.surfaces.cli import main; main()"
 
@@ -42,7 +43,8 @@ def made(game: str, folder: str) -> tuple[float, float]:
 
 
 def main() -> None:
-    tries = size(3, 1)
+    games = ["sd-blackjack"] if SHORT else [case.game for case in plain_games() + attached_together()]
+    tries = size(2, 1)
     unit = best(yardstick, 1 if SHORT else 5)
     lines = [
         "# A PAR sheet: seconds",
@@ -54,7 +56,7 @@ def main() -> None:
         "| --- | --- | --- | --- |",
     ]
     with tempfile.TemporaryDirectory() as folder:
-        for game in GAMES:
+        for game in games:
             seconds, used = min(made(game, folder) for _ in range(tries))
             lines.append(f"| {game} | {seconds:.1f} | {used:.1f} | {seconds / unit:.0f} |")
             print(lines[-1], flush=True)

@@ -6,12 +6,13 @@ import lammer
 from lammer.papers import numbers
 from lammer.papers.document import Paragraph
 from lammer.papers.examples import examples_of
+from lammer.papers.figures import NOT_ASKED
 from lammer.papers.html_page import html_page
 from lammer.papers.rule_effects import NOTHING
 from lammer.papers.sections import progressive, rules, side_bets, vulnerability
 from lammer.papers.sections.procedure import dealing_rules, irregularity_rules
 from lammer.papers.wanted import LeftOut, Wanted
-from tests.papers.made import QUICK, analysed_quickly, figures, pages, par, pdf, shipped
+from tests.papers.made import QUICK, analysed_quickly, figures, pages, par, pdf, quick, shipped
 
 BLAZING = "sd-blackjack+blazing-7s"
 UNCHARTED = QUICK._replace(chart=False, rounds=0)
@@ -147,3 +148,44 @@ def test_no_page_before_the_last_is_mostly_empty() -> None:
         for number, page in enumerate(others, 1):
             lowest = min(bottom for _, bottom, _, _ in page.boxes if bottom > 60)  # above the footer
             assert lowest < page.height / 2, f"{name}: page {number}"
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_every_paytable_of_every_bet_has_its_edge_or_a_reason(name: str) -> None:
+    game = analysed_quickly(name)
+    found, told = figures(game, quick(name)), par(game, quick(name)).figures()
+    for bet_id, bet in found.sheet.side_bets.items():
+        for paytable in bet.paytables:
+            assert f"side.{bet_id}.{paytable}.house_edge" in told or found.refused_bets[bet_id], (bet_id, paytable)
+
+
+ON_PLAY = "sd-blackjack+streak+war+ten-sticks-21[split.maximum_hands=1]"
+
+
+def test_bets_on_rounds_won_parlays_and_lights_are_those_of_their_commands() -> None:
+    game, wanted = lammer.load(ON_PLAY), UNCHARTED._replace(spread=True)
+    told = par(ON_PLAY, wanted).figures()
+    found = {one.id: one for one in game.sidebets()}
+    for wins in (2, 3, 4, 5):
+        streak = found[f"streak-{wins}"].streak
+        assert streak is not None
+        assert told[f"side.streak-{wins}.PT1.house_edge"] == f"{100 * found[f'streak-{wins}'].house_edge:.6f}%"
+        assert told[f"side.streak-{wins}.PT1.round.rounds"] == f"{streak.rounds:.4f}"
+    parlay, lights = found["war"].parlay, game.lights()
+    assert parlay is not None
+    assert told["side.war.even.parlay.best"] == f"{100 * parlay.best:.6f}%"
+    assert told["cover.war.even.parlay"] == f"{100 * parlay.best:.4f}%"
+    assert told["lights.0.house_edge"] == f"{100 * lights.best.house_edge:.6f}%".replace("-", numbers.MINUS)
+    assert "War, even, with best parlays" in html_page(par(ON_PLAY, wanted))
+
+
+def test_without_the_spread_bets_on_rounds_won_say_why_they_have_no_figure() -> None:
+    refused = figures(ON_PLAY, UNCHARTED).refused_bets
+    assert refused == {f"streak-{wins}": NOT_ASKED for wins in (2, 3, 4, 5)}
+    assert f"STREAK 2: no exact figure. {NOT_ASKED}" in html_page(par(ON_PLAY, UNCHARTED))
+
+
+def test_bets_on_rounds_won_are_named_among_the_bets_without_effects_of_removal() -> None:
+    removed = figures(ON_PLAY, UNCHARTED._replace(removal=True)).removal
+    assert not isinstance(removed, LeftOut)
+    assert removed.refused["STREAK 2"].endswith("lammer eor --side streak-2 computes them")

@@ -10,6 +10,7 @@ from lammer.conformance.every_order import shoe_of
 from lammer.conformance.kernels import ODD_WAGER, Parity
 from lammer.exact.analysed import analysed_tables
 from lammer.exact.play import Optimal
+from lammer.exact.results import round_results
 from lammer.exact.streaks import streak_bets
 from lammer.exact.values import Game
 from lammer.rules.loader import load_sheet
@@ -49,7 +50,7 @@ def _value(round_: Round, wins: int) -> tuple[Fraction, Fraction]:
 def _found(game: str, shoe: str) -> dict[int, SideBetFinding]:
     name, _, rules = game.partition("[")
     sheet = load_sheet(f"{name}+streak[{rules}")
-    bets = streak_bets(sheet, Game(analysed_tables(sheet), shoe_of(SHOES[shoe]), Optimal()))
+    bets = streak_bets(sheet, round_results(Game(analysed_tables(sheet), shoe_of(SHOES[shoe]), Optimal())))
     return {int(one.id[-1]): one for one in bets}
 
 

@@ -10,6 +10,7 @@ import pytest
 from lammer.exact.analysed import analysed_tables
 from lammer.exact.finding import shoe_of
 from lammer.exact.play import ByChart
+from lammer.exact.results import round_results
 from lammer.exact.streaks import round_chances, streak_finding
 from lammer.exact.values import Game
 from lammer.rules.loader import load_sheet
@@ -48,7 +49,7 @@ def test_three_digits_of_the_simulated_chance_give_two_of_them() -> None:
 
 def test_the_exact_chances_agree_with_the_published_simulation_and_with_two_of_the_edges() -> None:
     sheet = load_sheet("sd-blackjack+streak", ("dealer.soft_17=stand",))
-    chances = round_chances(Game(analysed_tables(sheet), shoe_of(sheet)[0], ByChart(house_chart(sheet))))
+    chances = round_chances(round_results(Game(analysed_tables(sheet), shoe_of(sheet)[0], ByChart(house_chart(sheet)))))
     # The published rounds were dealt to a cut card, the exact ones from fresh shoes.
     assert chances._asdict() == pytest.approx(SIMULATED, abs=4e-4)
     edges = {}

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from lammer.exact.lammers import LammerChances, lammer_chances
 from lammer.exact.parlays import with_parlays
 from lammer.exact.refusals import NotAnalysed
-from lammer.exact.streaks import streak_bets
+from lammer.exact.results import Results, round_results
+from lammer.exact.streaks import bets_on_streaks, streak_bets
 from lammer.exact.values import Game
 from lammer.rule_tables.tables import rule_tables
 from lammer.rules.conditions.reading import seen
@@ -21,11 +22,13 @@ BLACKJACK = 21
 """A bet on lammers reads no total."""
 
 
-def side_bets(sheet: Sheet, game: Game, shoe: ShoeCards | None = None) -> list[SideBetFinding]:
+def side_bets(
+    sheet: Sheet, game: Game, shoe: ShoeCards | None = None, results: Results | None = None
+) -> list[SideBetFinding]:
     """Every paytable of every side bet, for one box. ``game`` is the sheet's, with its strategy and the same shoe; None
-    is a fresh one of the sheet's decks."""
+    is a fresh one of the sheet's decks. ``results`` are those of a round, if they are known."""
     check_side_bets(sheet)
-    return [*bets_on_play(sheet, game), *with_parlays(sheet, game, shoe, fixed_side_bets(sheet, shoe=shoe))]
+    return [*bets_on_play(sheet, game, results), *with_parlays(sheet, game, shoe, fixed_side_bets(sheet, shoe=shoe))]
 
 
 def depend_on_play(sheet: Sheet) -> bool:
@@ -33,10 +36,12 @@ def depend_on_play(sheet: Sheet) -> bool:
     return any(bet.lammers is not None or bet.streak is not None for bet in sheet.rules.side_bets.values())
 
 
-def bets_on_play(sheet: Sheet, game: Game) -> Iterator[SideBetFinding]:
-    """Bets on lammers and on rounds won in a row, under the game's strategy."""
+def bets_on_play(sheet: Sheet, game: Game, results: Results | None = None) -> Iterator[SideBetFinding]:
+    """Bets on lammers and on rounds won in a row, under the game's strategy. ``results`` are those of a round, if they
+    are known."""
     yield from lammer_bets(sheet, game)
-    yield from streak_bets(sheet, game)
+    if bets_on_streaks(sheet):
+        yield from streak_bets(sheet, results or round_results(game))
 
 
 def check_side_bets(sheet: Sheet) -> None:

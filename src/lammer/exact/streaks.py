@@ -10,8 +10,7 @@ The rounds are taken as independent, each from the shoe as stated: a fresh shoe 
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from lammer.exact.results import round_results
-from lammer.exact.values import Game
+from lammer.exact.results import Results
 from lammer.rules.paytable import Paytable
 from lammer.rules.schema import SideBet
 from lammer.rules.sheet import Sheet
@@ -27,20 +26,21 @@ class RoundChances(NamedTuple):
     loss: float
 
 
-def round_chances(game: Game) -> RoundChances:
+def round_chances(results: Results) -> RoundChances:
     """Exact for rounds of one or two hands; for three and four hands see ``results.py``."""
-    chances = round_results(game).chances
+    chances = results.chances
     win, loss = (sum(chance for net, chance in chances.items() if sign * net > 0) for sign in (1, -1))
     return RoundChances(win, chances.get(0.0, 0.0), loss)
 
 
-def streak_bets(sheet: Sheet, game: Game) -> Iterator[SideBetFinding]:
-    """Every paytable of the bets on rounds won in a row, under the game's strategy."""
-    bets = {bet_id: bet for bet_id, bet in sheet.rules.side_bets.items() if bet.streak is not None}
-    if not bets:
-        return
-    chances = round_chances(game)
-    for bet_id, bet in bets.items():
+def bets_on_streaks(sheet: Sheet) -> dict[str, SideBet]:
+    return {bet_id: bet for bet_id, bet in sheet.rules.side_bets.items() if bet.streak is not None}
+
+
+def streak_bets(sheet: Sheet, results: Results) -> Iterator[SideBetFinding]:
+    """Every paytable of the bets on rounds won in a row."""
+    chances = round_chances(results)
+    for bet_id, bet in bets_on_streaks(sheet).items():
         for name, paytable in bet.paytables.items():
             yield streak_finding(bet_id, bet, name, paytable, chances)
 

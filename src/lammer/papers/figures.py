@@ -1,14 +1,14 @@
 """Computes every figure of a PAR sheet once, by the functions that the commands use too."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from lammer.api.analysis import ANALYSIS
+from lammer.api.analysis import ANALYSIS, lights_of
 from lammer.api.arguments import need_numba
 from lammer.api.game import Game
-from lammer.api.strategies import HOUSE, built_in_chart, of_stakes, stakes_of
+from lammer.api.strategies import COMPOSITION, HOUSE, built_in_chart, of_stakes, stakes_of
 from lammer.errors import BadArgument
 from lammer.exact.refusals import NotAnalysed
 from lammer.papers.edges import Asked, main_edges
@@ -24,6 +24,7 @@ from lammer.rules.sidebets import SideBetFinding, fixed_side_bets
 if TYPE_CHECKING:
     from lammer.exact.combined_play import JointFinding
     from lammer.exact.finding import Finding
+    from lammer.exact.lights import LightsFinding
     from lammer.exact.results import Results
     from lammer.exact.values import Game as ExactGame
     from lammer.papers.removal import Removal
@@ -63,6 +64,8 @@ class Figures:
     chart_edges: "dict[str, Finding | LeftOut]"
     side_bets: tuple[SideBetFinding, ...]
     refused_bets: dict[str, str]
+    lights: "LightsFinding | LeftOut | None"
+    """For the smallest wager; None if no card is marked."""
     joint: tuple[Joint, ...]
     simulated: "Simulated | LeftOut"
     effects: "RuleEffects | LeftOut"
@@ -95,6 +98,7 @@ def figures_of(
     # The longest piece comes first. The simulation uses all processors, so it comes when nothing else is left to do.
     later_removal = workers.begin(attempt, partial(removal_of, sheet)) if wanted.removal else _not_asked
     later_spread = begin_spread(sheet, workers) if wanted.spread else _not_asked
+    later_lights = workers.begin(_lights, sheet)
     step("charts")
     table = attempt(lambda: best_play(sheet))
     charts = _charts(sheet, table if wanted.chart else LeftOut(NOT_ASKED))
@@ -109,6 +113,7 @@ def figures_of(
     joint = () if isinstance(table, LeftOut) else tuple(_joint(sheet, table, refused))
     step("spread")
     results = later_spread()
+    streaks, without = _streaks(sheet, results)
     step("removed cards")
     removal = later_removal()
     step("simulation")
@@ -126,8 +131,9 @@ def figures_of(
         results=results,
         charts=charts,
         chart_edges=chart_edges,
-        side_bets=tuple(found),
-        refused_bets=refused,
+        side_bets=(*streaks, *found),
+        refused_bets=refused | without,
+        lights=later_lights(),
         joint=joint,
         simulated=dealt,
         effects=effects,
@@ -181,10 +187,33 @@ def _side_bets(sheet: Sheet, table: "ExactGame | LeftOut") -> tuple[list[SideBet
             refused |= dict.fromkeys(on_lammers, more.why)
         else:
             found += more
-    others = attempt(lambda: list(fixed_side_bets(sheet)))
+    others = attempt(lambda: list(_fixed(sheet, table)))
     if isinstance(others, LeftOut):
         return found, refused | {bet: others.why for bet in sheet.side_bets if bet not in on_lammers}
     return found + others, refused
+
+
+def _fixed(sheet: Sheet, table: "ExactGame | LeftOut") -> Iterator[SideBetFinding]:
+    """Bets that do not depend on play; their winnings may join the main wager."""
+    from lammer.exact.parlays import with_parlays
+
+    found = fixed_side_bets(sheet)
+    return found if isinstance(table, LeftOut) else with_parlays(sheet, table, None, found)
+
+
+def _streaks(sheet: Sheet, results: "Results | LeftOut") -> tuple[list[SideBetFinding], dict[str, str]]:
+    """Bets on rounds won in a row, which follow from the results of one round, and why there are none."""
+    from lammer.exact.streaks import bets_on_streaks, streak_bets
+
+    if isinstance(results, LeftOut):
+        return [], dict.fromkeys(bets_on_streaks(sheet), results.why)
+    return list(streak_bets(sheet, results)), {}
+
+
+def _lights(sheet: Sheet) -> "LightsFinding | LeftOut | None":
+    if sheet.rules.lights is None:
+        return None
+    return attempt(lambda: lights_of(sheet, COMPOSITION, sheet.rules.limits.minimum))
 
 
 def _joint(sheet: Sheet, table: "ExactGame", refused: dict[str, str]) -> "list[Joint]":

@@ -23,6 +23,7 @@ from lammer.counting.protection import ByCount
 from lammer.counting.protection_finding import model_of
 from lammer.counting.systems import HI_LO, systems
 from lammer.counting.tags import Tags
+from lammer.exact.streaks import bets_on_streaks
 from lammer.rules.sheet import Sheet
 
 
@@ -50,7 +51,10 @@ def removal_of(sheet: Sheet) -> Removal:
     found = effects_of_removal(sheet, shoe, WantedBets(main_too=one_hand, best_play_only=True))
     refused = dict(found.refused)
     if not one_hand:
-        refused[MAIN] = f"hands.per_box=2: every removed card takes seconds; lammer eor {sheet.id} computes them"
+        refused[MAIN] = f"hands.per_box=2: every removed card takes seconds; lammer eor computes them"
+    for bet_id in bets_on_streaks(sheet):
+        why = f"every removed card takes seconds; lammer eor --side {bet_id} computes them"
+        refused[sheet.side_bets[bet_id].name] = why
     by_rank = {one.name: _by_rank(one) for one in found.effects}
     return Removal(by_rank, refused, found.effects, _models(sheet, shoe, found.effects))
 

@@ -83,12 +83,14 @@ def compared(sheet: Sheet, game: Game, results: Results, found: Estimate) -> Ite
         for count, chance in enumerate(chances.counts.tolist()):
             yield from _chance(f"{count} lammers", chance, found.lammers.get(str(count), 0.0), found.rounds)
         yield from _chance("dealer natural", chances.dealer_natural, found.dealer_natural, found.rounds)
-    yield from compared_sides(sheet, game, found)
+    yield from compared_sides(sheet, game, found, results if results.chances else None)
 
 
-def compared_sides(sheet: Sheet, game: Game, found: Estimate) -> Iterator[Compared]:
-    """Compares the edge of every side bet placed."""
-    sides = {(one.id, one.paytable): one for one in side_bets(sheet, game)}
+def compared_sides(sheet: Sheet, game: Game, found: Estimate, results: Results | None = None) -> Iterator[Compared]:
+    """Compares the edge of every side bet placed. ``results`` are the exact ones of a round, if they are known."""
+    if not found.sides:
+        return
+    sides = {(one.id, one.paytable): one for one in side_bets(sheet, game, results=results)}
     for side in found.sides:
         exact = sides[side.id, side.paytable]
         yield from _side(exact, side, round(found.rounds * exact.settled_per_round))

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 
+from lammer.cards.money import money_text
 from lammer.papers import numbers
 from lammer.papers.document import Block, Cell, Column, Facts, Notice, Paragraph, Table
 from lammer.papers.figures import Figures
+from lammer.papers.sections.lights import best_edge
 from lammer.papers.sections.side_bets import bet_name, hit_rate, standard_deviation
 from lammer.papers.wanted import LeftOut
 
@@ -68,6 +70,9 @@ def _wagers(figures: Figures) -> Iterator[tuple[Cell, ...]]:
             won = sum(chance for net, chance in figures.results.chances.items() if net > 0)
             wins = numbers.percent("main.wins", won)
         yield "Main wager", numbers.percent("main.house_edge", figures.edge.house_edge), sd, wins
+    if not isinstance(figures.lights, LeftOut | None):
+        told = f"Main wager of {money_text(figures.lights.stake)} with {figures.lights.name}"
+        yield told, best_edge(figures.lights), "–", "–"
     for one in figures.posted:
         key = f"cover.{one.id}.{one.paytable}"
         yield (
@@ -76,3 +81,6 @@ def _wagers(figures: Figures) -> Iterator[tuple[Cell, ...]]:
             numbers.decimal(f"{key}.sd", standard_deviation(one), 4),
             numbers.percent(f"{key}.hit", hit_rate(one)),
         )
+        if one.parlay is not None:
+            best = numbers.percent(f"{key}.parlay", one.parlay.best)
+            yield f"{bet_name(figures.sheet, one.id)}, {one.paytable}, with best parlays", best, "–", "–"

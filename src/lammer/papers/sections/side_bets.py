@@ -3,13 +3,16 @@
 from collections.abc import Iterator
 from math import sqrt
 
+from lammer.cards.card import VALUE_LETTERS
 from lammer.cards.money import MINOR_UNITS, money_text
 from lammer.papers import numbers
 from lammer.papers.document import Block, Cell, Column, Facts, Number, Paragraph, SubSection, Table
-from lammer.papers.figures import Figures
+from lammer.papers.figures import NOT_ASKED, Figures
+from lammer.papers.sections.lights import lights
 from lammer.rules.conditions.outcomes import sentence
+from lammer.rules.parlays import ParlayFinding
 from lammer.rules.sheet import Sheet
-from lammer.rules.sidebets import Outcome, SideBetFinding
+from lammer.rules.sidebets import Outcome, SideBetFinding, StreakFinding
 
 Z90, Z95 = 1.6448536269514722, 1.959963984540054
 """Quantiles of the normal distribution for intervals of 90% and 95%."""
@@ -31,7 +34,7 @@ def hit_rate(found: SideBetFinding) -> float:
 
 
 def side_bets(figures: Figures) -> tuple[Block, ...]:
-    if not figures.side_bets and not figures.refused_bets:
+    if not figures.side_bets and not figures.refused_bets and figures.lights is None:
         return (Paragraph("The game has no side bets and no insurance."),)
     return tuple(_all(figures))
 
@@ -44,7 +47,7 @@ def _all(figures: Figures) -> Iterator[Block]:
     )
     yield from _meters(figures.sheet)
     for bet_id, why in figures.refused_bets.items():
-        text = f"The exact analysis does not cover this bet: {why}"
+        text = why if why == NOT_ASKED else f"The exact analysis does not cover this bet: {why}"
         yield SubSection(bet_name(figures.sheet, bet_id), (Paragraph(text), *_meaning(figures.sheet, bet_id)))
     explained = set[str]()
     for found in figures.side_bets:
@@ -52,6 +55,9 @@ def _all(figures: Figures) -> Iterator[Block]:
         more = () if found.id in explained else tuple(meaning)
         explained.add(found.id)
         yield SubSection(_title(figures.sheet, found), (*more, *_bet(found)))
+    if figures.lights is not None:
+        assert figures.sheet.rules.lights is not None
+        yield lights(figures.lights, figures.sheet.rules.lights.name)
 
 
 def _meters(sheet: Sheet) -> Iterator[Block]:
@@ -82,6 +88,8 @@ def _bet(found: SideBetFinding) -> Iterator[Block]:
         ("Volatility index 90%", numbers.decimal(f"{key}.vi90", Z90 * sd, 4)),
         ("Volatility index 95%", numbers.decimal(f"{key}.vi95", Z95 * sd, 4)),
     ]
+    facts += [] if found.streak is None else _rounds(f"{key}.round", found.streak)
+    facts += [] if found.parlay is None else _parlay_edges(f"{key}.parlay", found.parlay)
     columns = (
         Column("Outcome", width=2),
         Column("Probability", "right"),
@@ -90,8 +98,12 @@ def _bet(found: SideBetFinding) -> Iterator[Block]:
         Column("Return", "right"),
     )
     rows = tuple(_row(f"{key}.{at}", one) for at, one in enumerate(found.outcomes))
+    if found.assumes:
+        yield Paragraph(f"The chances assume that {found.assumes}.", small=True)
     yield Facts(tuple(facts))
     yield Table(columns, rows)
+    if found.parlay is not None:
+        yield _parlay_values(f"{key}.parlay", found.parlay)
     if found.up_cards:
         by_up = tuple(
             (
@@ -103,6 +115,37 @@ def _bet(found: SideBetFinding) -> Iterator[Block]:
         )
         told = "The bet is placed after the up card. The edge above is that of a player who always places it"
         yield Table((Column("Up card"), Column("Offered", "right"), Column("House edge", "right")), by_up, told)
+
+
+def _rounds(key: str, found: StreakFinding) -> Iterator[tuple[str, Cell]]:
+    """A bet on rounds won in a row follows from the chances of one round."""
+    yield "A round is won", numbers.percent(f"{key}.won", found.win, 6)
+    yield "A round is pushed, which changes nothing", numbers.percent(f"{key}.pushed", found.push, 6)
+    yield "A round is lost", numbers.percent(f"{key}.lost", found.loss, 6)
+    yield "Won rounds among those that are not pushed", numbers.percent(f"{key}.decided", found.decided, 6)
+    yield "Rounds until the bet is settled, on average", numbers.decimal(f"{key}.rounds", found.rounds, 4)
+
+
+def _parlay_edges(key: str, found: ParlayFinding) -> Iterator[tuple[str, Cell]]:
+    yield "House edge with best parlays", numbers.percent(f"{key}.best", found.best, 6)
+    yield "House edge if winnings are always parlayed", numbers.percent(f"{key}.always", found.always, 6)
+
+
+def _parlay_values(key: str, found: ParlayFinding) -> Table:
+    """Winnings that join the main wager gain the value of the main game after these two cards."""
+    worths = {(cell.first, cell.up): cell.worth for cell in found.cells}
+    ups = sorted({up for _, up in worths}, key=lambda up: up if up > 1 else 11)
+    rows = tuple(
+        (VALUE_LETTERS[first], *(_worth(f"{key}.{first}.{up}", worths.get((first, up))) for up in ups))
+        for first in sorted({first for first, _ in worths})
+    )
+    columns = Column("First card"), *(Column(VALUE_LETTERS[up], "right") for up in ups)
+    told = "Value of the main game by first card and up card; the best player parlays where it is positive"
+    return Table(columns, rows, told, small=True)
+
+
+def _worth(key: str, worth: float | None) -> Cell:
+    return "–" if worth is None else numbers.decimal(key, worth, 4, signed=True)
 
 
 def _row(key: str, one: Outcome) -> tuple[Cell, ...]:
