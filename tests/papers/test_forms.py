@@ -12,6 +12,7 @@ import pytest
 
 from lammer.ledger.refusals import LedgerFault
 from lammer.papers.checking import read_pdf
+from lammer.papers.data import document_data
 from lammer.papers.document import Amount, Document, Number, Paper, Proof
 from lammer.papers.forms.catalogue import Wanted, made
 from lammer.papers.forms.checking import form_differences
@@ -19,7 +20,7 @@ from lammer.papers.forms.parts import money_words
 from lammer.papers.forms.proof import code_svg, matrix_of
 from lammer.papers.forms.refusals import FormRefused
 from lammer.papers.html_page import html_page
-from lammer.papers.pdf import pdf_bytes
+from lammer.papers.pdf import compiled, pdf_bytes
 from tests.jackpot import DEALER, LINK, SUPERVISOR, new_jackpot
 from tests.papers.form_books import HEIR, REFERENCE, Kept, jackpot_with_forms
 from tests.papers.made import overflows, pages
@@ -210,6 +211,18 @@ def test_another_amount_is_found(kept: Kept, name: str) -> None:
     listed, _ = form_differences(kept.journal, file, read_pdf(file))
     assert any("999,999.99" in one.file for one in listed)
     assert any(one.where == "page 1" for one in listed)
+
+
+def test_two_amounts_in_each_others_place_are_found(kept: Kept) -> None:
+    """The page has the same words then."""
+    document = made(kept.journal, kept.wanted["slip"])
+    amount = next(block for block in document.cover if isinstance(block, Amount))
+    paid = amount.value.text
+    other = next(text for key, text in document.figures().items() if text not in (paid, "0.00") and "." in text)
+    data = json.dumps(document_data(document)).replace(f'"{paid}"', '"@"', 1).replace(f'"{other}"', f'"{paid}"', 1)
+    file = compiled("paper.typ", json.loads(data.replace('"@"', f'"{other}"')), "a4", document)
+    listed, _ = form_differences(kept.journal, file, read_pdf(file))
+    assert [one.where for one in listed if paid in one.file or other in one.file]
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ import html
 import json
 import re
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,7 @@ from lammer.counting.protection import TableTerms, counted_bet
 from lammer.counting.systems import systems
 from lammer.papers.checking import differences, read_pdf
 from lammer.papers.data import document_data
-from lammer.papers.document import Paper, Paragraph, Section
+from lammer.papers.document import Paper, Paragraph, Section, Table
 from lammer.papers.html_page import html_page
 from lammer.papers.par import par_sheet
 from lammer.papers.pdf import compiled, pdf_bytes
@@ -213,5 +214,37 @@ def test_a_check_finds_a_changed_figure_in_print_and_in_the_json() -> None:
     found = differences(only_print, read_pdf(only_print), document)
     assert [(one.where, one.file, one.computed) for one in found] == [("page 1", other, told)]
     about = {**read_pdf(only_print).about, "figures": {**document.figures(), "main.house_edge": other}}
-    only_json = differences(b"", read_pdf(pdf("sd-blackjack"))._replace(about=about), document)
+    other_bytes = pdf("sd-blackjack") + b"% more\n"
+    only_json = differences(other_bytes, read_pdf(other_bytes)._replace(about=about), document)
     assert [(one.where, one.file, one.computed) for one in only_json] == [("main.house_edge", other, told)]
+
+
+def test_a_check_finds_two_figures_in_each_others_place() -> None:
+    """The page has the same words then."""
+    document = par("sd-blackjack")
+    one, other = (document.figures()[f"{key}.house_edge"] for key in ("main", "cover.insurance.under A"))
+    swapped = {one: other, other: one}
+    data = json.loads(json.dumps(document_data(document)))
+    forged = compiled("paper.typ", exchanged(data, swapped), "a4", document)
+    found = differences(forged, read_pdf(forged), document)
+    assert found
+    assert {difference.where for difference in found} <= {f"page {number}" for number in range(1, 20)}
+
+
+def exchanged(part: Any, texts: dict[str, str]) -> Any:
+    """The same data with some texts replaced."""
+    if isinstance(part, dict):
+        return {key: exchanged(value, texts) for key, value in part.items()}
+    if isinstance(part, list):
+        return [exchanged(value, texts) for value in part]
+    return texts.get(part, part) if isinstance(part, str) else part
+
+
+def test_a_check_finds_a_page_with_the_same_words_that_looks_different() -> None:
+    document = par("sd-blackjack")
+    cover = tuple(replace(block, strong=()) if isinstance(block, Table) else block for block in document.cover)
+    plain = pdf_bytes(replace(document, cover=cover))
+    found = differences(plain, read_pdf(plain), document)
+    assert [str(one) for one in found] == [
+        "page 1 does not look like the one that is made now, although it has the same words"
+    ]

@@ -7,8 +7,20 @@ import pytest
 
 from lammer.papers.files import write_whole
 from lammer.surfaces.cli.papers import report as report_command
-from tests.papers.made import pdf
+from tests.papers.made import page_words, pdf
 from tests.surfaces.commands import run
+
+SHEET = """
+id = "corner"
+version = 1
+name = "Corner Blackjack"
+summary = "Blackjack that stands on soft 17."
+source = "house rules"
+extends = "sd-blackjack"
+
+[dealer]
+soft_17 = { value = "stand", clause = "house" }
+"""
 
 
 def test_a_report_is_made_and_checked(tmp_path: Path) -> None:
@@ -26,6 +38,22 @@ def test_a_report_is_made_and_checked(tmp_path: Path) -> None:
     assert [one.name for one in tmp_path.iterdir()] == ["par.pdf"]
 
 
+def test_a_sheet_of_ones_own_is_checked_from_anywhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The document names the sheet as its maker did, the check may find it under another path."""
+    mine = tmp_path / "own sheets"
+    mine.mkdir()
+    (mine / "corner.toml").write_text(SHEET, encoding="utf-8")
+    monkeypatch.chdir(mine)
+    assert run("report", "corner.toml", "--short", "--rounds", "0", "-o", "par.pdf").code == 0
+    assert "lammer report SHEET.toml --check FILE" in " ".join(page_words((mine / "par.pdf").read_bytes())[-1])
+    monkeypatch.chdir(tmp_path)
+    unnamed = run("report", "--check", "own sheets/par.pdf")
+    assert unnamed.code == 2
+    assert "its sheet corner.toml is not here; name it: lammer report PATH --check own sheets/par.pdf" in unnamed.error
+    checked = run("report", "own sheets/corner.toml", "--check", "own sheets/par.pdf")
+    assert checked.code == 0, checked.out
+
+
 def test_a_check_of_other_rules_exits_with_1(tmp_path: Path) -> None:
     path = tmp_path / "par.pdf"
     path.write_bytes(pdf("sd-blackjack"))
@@ -35,13 +63,13 @@ def test_a_check_of_other_rules_exits_with_1(tmp_path: Path) -> None:
 
 
 def test_a_check_does_not_vouch_for_other_bytes(tmp_path: Path) -> None:
-    """A picture has no figures and no words to compare."""
+    """What it compares is the same, what else the file contains is not known."""
     path = tmp_path / "par.pdf"
     assert run("report", "sd-blackjack", "--short", "--rounds", "0", "-o", str(path)).code == 0
     path.write_bytes(path.read_bytes() + b"% more\n")
     checked = run("report", "--check", str(path))
     assert checked.code == 0
-    assert "The file has other bytes than a new one" in checked.out
+    assert "The file has other\nbytes than the one" in checked.out
     assert "the file is what" not in checked.out
 
 

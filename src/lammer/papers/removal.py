@@ -51,7 +51,7 @@ def removal_of(sheet: Sheet) -> Removal:
     found = effects_of_removal(sheet, shoe, WantedBets(main_too=one_hand, best_play_only=True))
     refused = dict(found.refused)
     if not one_hand:
-        refused[MAIN] = f"hands.per_box=2: every removed card takes seconds; lammer eor computes them"
+        refused[MAIN] = "hands.per_box=2: every removed card takes seconds; lammer eor computes them"
     for bet_id in bets_on_streaks(sheet):
         why = f"every removed card takes seconds; lammer eor --side {bet_id} computes them"
         refused[sheet.side_bets[bet_id].name] = why

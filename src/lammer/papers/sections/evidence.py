@@ -9,6 +9,8 @@ from lammer.papers.removal import Removal
 from lammer.papers.sections.main_game import refused
 from lammer.papers.sections.side_bets import bet_name
 from lammer.papers.wanted import LeftOut
+from lammer.rules.files import is_path
+from lammer.rules.overrides import split_game
 
 MOST_BARS = 4
 ORACLES = (
@@ -108,6 +110,11 @@ def effect_name(figures: Figures, bet: str) -> str:
     return f"{bet_name(figures.sheet, bet_id)} {paytable}"
 
 
+def _sheet_file(figures: Figures) -> str:
+    """A shipped sheet is found by its name, which the document contains."""
+    return "SHEET.toml " if is_path(split_game(figures.source)[0]) else ""
+
+
 def method(figures: Figures, versions: dict[str, str], command: str) -> tuple[Block, ...]:
     facts = tuple((f"{name}", version) for name, version in versions.items())
     return (
@@ -127,7 +134,7 @@ def method(figures: Figures, versions: dict[str, str], command: str) -> tuple[Bl
                     "The first command makes this document again, byte for byte, with the same versions. The second "
                     "computes every figure again and compares it with the print and with the attachment figures.json."
                 ),
-                Facts((("Make", command), ("Check", "lammer report --check FILE")), code=True),
+                Facts((("Make", command), ("Check", f"lammer report {_sheet_file(figures)}--check FILE")), code=True),
             ),
         ),
     )

@@ -16,6 +16,8 @@ from lammer.papers.pdf import need_typst, pdf_bytes, seconds_of
 from lammer.papers.pictures import need_matplotlib
 from lammer.papers.second_process import SecondProcess
 from lammer.papers.wanted import SEED, Wanted
+from lammer.rules.files import is_path
+from lammer.rules.overrides import split_game
 from lammer.surfaces.cli.analysis.options import kernel_for, prepare_analysis
 from lammer.surfaces.cli.options import AttachOption, BadOption, JsonOption, SetOption, whole_number
 from lammer.surfaces.cli.papers.options import (
@@ -116,11 +118,11 @@ def _check(path: Path, game: str) -> int:
     from lammer.papers.checking import differences, read_file
 
     made, found = read_file(path)
-    loaded, name = game_and_name(game or str(found.about.get("game", "")), (), ())
     wanted = ("game", "profile", "date", "wanted")
     if any(key not in found.about for key in wanted):
         raise BadOption(f"--check {path}: its figures do not say how they were made")
-    again = _document(loaded, {**found.about, "game": name}, found.paper)
+    # The document names the sheet as its maker did; the digest says whether this one has the same values.
+    again = _document(_game_of(path, game or str(found.about["game"])), found.about, found.paper)
     listed = differences(made, found, again)
     for one in listed:
         print(one)
@@ -131,6 +133,14 @@ def _check(path: Path, game: str) -> int:
     if pdf_bytes(again, found.paper) == made:
         print(f"{path}: all {count:,} figures agree, and the file is what {again.about['command']} makes")
     else:
-        print(f"{path}: all {count:,} figures and all printed words agree. The file has other bytes than a new one, so")
-        print("its pictures were not checked.")
+        print(f"{path}: all {count:,} figures, all printed words and the look of every page agree. The file has other")
+        print(f"bytes than the one that {again.about['command']} makes.")
     return 0
+
+
+def _game_of(path: Path, named: str) -> Any:
+    file, _ = split_game(named)
+    if is_path(file) and not Path(file).expanduser().exists():
+        raise BadOption(f"--check {path}: its sheet {file} is not here; name it: lammer report PATH --check {path}")
+    loaded, _ = game_and_name(named, (), ())
+    return loaded
