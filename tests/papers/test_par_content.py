@@ -12,6 +12,9 @@ from lammer.papers.rule_effects import NOTHING
 from lammer.papers.sections import progressive, rules, side_bets, vulnerability
 from lammer.papers.sections.procedure import dealing_rules, irregularity_rules
 from lammer.papers.wanted import LeftOut, Wanted
+from lammer.progressive.analysis import analyse, new_standing
+from lammer.progressive.award_timing import Pace
+from lammer.progressive.terms import load_terms
 from tests.papers.made import QUICK, analysed_quickly, figures, pages, par, pdf, quick, shipped
 
 BLAZING = "sd-blackjack+blazing-7s"
@@ -33,6 +36,17 @@ def test_a_meter_says_at_which_amount_its_pay_is_computed() -> None:
     told = str(side_bets.side_bets(figures(BLAZING, UNCHARTED))[1])
     assert "the smallest wager, 1, with the meters at the amounts of the sheet: meter 10,000.00, mega 50,000.00" in told
     assert len(side_bets.side_bets(figures("sd-free-bet"))) == len(figures("sd-free-bet").side_bets) + 1
+
+
+def test_a_jackpot_is_analysed_for_the_decks_of_the_game_and_beside_other_bets() -> None:
+    for name, decks in ((f"{BLAZING}[shoe.decks=8]", 8), ("sd-blackjack+blazing-7s+21-plus-3", 6)):
+        told = par(name, UNCHARTED).figures()
+        terms = load_terms("blazing-7s", (f"jackpot.decks={decks}",))
+        found = analyse(terms, new_standing(terms), Pace({100: 300}, 12))
+        assert told["progressive.blazing-7s.100.meter.edge"] == f"{100 * found.stakes[0].house_edge:.4f}%"
+        average = found.long_run.levels[0].average
+        assert told["progressive.blazing-7s.meter.average"] == f"{average.wagers:,.0f}"
+        assert told["cover.blazing-7s.PT1.house_edge"] == told["progressive.blazing-7s.100.meter.edge"]
 
 
 def test_what_the_tip_pool_costs_is_beside_the_edge() -> None:

@@ -5,7 +5,7 @@ import pytest
 from lammer.errors import BadArgument
 from lammer.progressive.analysis import analyse, new_standing
 from lammer.progressive.refusals import TermsFault
-from lammer.progressive.terms import load_terms, shipped_terms
+from lammer.progressive.terms import load_terms, shipped_terms, terms_fitting
 from lammer.rules.loader import load_sheet
 from lammer.workbench.jackpots import (
     Asked,
@@ -17,7 +17,6 @@ from lammer.workbench.jackpots import (
     return_curve,
     term_clauses,
     term_controls,
-    terms_of_game,
 )
 
 GAME = "sd-blackjack+blazing-7s"
@@ -25,8 +24,8 @@ PLAIN = Asked("blazing-7s", {}, {}, {}, 300, 12, 100)
 
 
 def test_every_shipped_terms_belong_to_a_game_and_have_clauses() -> None:
-    assert {name for game in progressive_games() for name in terms_of_game(game)} == set(shipped_terms())
-    assert terms_of_game("sd-free-bet") == []
+    assert {name for game in progressive_games() for name in terms_fitting(load_sheet(game))} == set(shipped_terms())
+    assert terms_fitting(load_sheet("sd-free-bet")) == []
     for name in shipped_terms():
         assert all(control.clause for control in term_controls(name))
         levels = list(load_terms(name).levels)
@@ -40,8 +39,15 @@ def test_figures_are_those_of_the_analysis() -> None:
     assert told == analyse(agreed, new_standing(agreed), PLAIN.pace).as_json()
 
 
+def test_the_decks_are_those_of_the_sheet() -> None:
+    agreed = load_terms("blazing-7s", ("jackpot.decks=8",))
+    told = jackpot_figures(load_sheet(GAME, ("shoe.decks=8", "dealer.soft_17=stand")), PLAIN)
+    told.pop("curves")
+    assert told == analyse(agreed, new_standing(agreed), PLAIN.pace).as_json()
+
+
 def test_the_curve_crosses_1_at_the_break_even_meter() -> None:
-    for game, name in [(one, name) for one in progressive_games() for name in terms_of_game(one)]:
+    for game, name in [(one, name) for one in progressive_games() for name in terms_fitting(load_sheet(one))]:
         asked = PLAIN._replace(terms=name, stake=load_terms(name).stakes[0])
         agreed, standing = jackpot(load_sheet(game), asked)
         found = analyse(agreed, standing, asked.pace)

@@ -123,13 +123,13 @@ def _fan(points: "list[FanPoint]") -> Callable[["Axes"], None]:
 
 def _meter(game: Game, _rounds: int, _seed: int) -> Plotted:
     from lammer.progressive.analysis import new_standing
-    from lammer.progressive.terms import load_terms
-    from lammer.workbench.jackpots import return_curve, terms_of_game
+    from lammer.progressive.terms import terms_fitting, terms_for_sheet
+    from lammer.workbench.jackpots import return_curve
 
-    names = terms_of_game(game.sheet.id)
+    names = terms_fitting(game.sheet)
     if not names:
         raise BadArgument("what", f"{game.sheet.id} has no terms of a jackpot, so there is no meter to draw")
-    terms = load_terms(names[0])
+    terms = terms_for_sheet(names[0], game.sheet)
     level = next(iter(terms.levels))
     return Plotted(3.0, _return_lines(return_curve(terms, new_standing(terms), level)))
 

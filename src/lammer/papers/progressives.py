@@ -18,6 +18,7 @@ class Progressive(NamedTuple):
     """``found`` is why there are no figures if the terms refuse them."""
 
     name: str
+    """Of the shipped terms."""
     terms: "Terms"
     clauses: dict[str, str]
     standing: "Standing"
@@ -26,18 +27,22 @@ class Progressive(NamedTuple):
 
 
 def progressives_of(sheet: Sheet) -> tuple[Progressive, ...]:
-    """One for each of the game's terms."""
+    """One for each of the shipped terms that fit a bet of the game, with its decks and pays."""
     if not sheet.jackpots:
         return ()
-    from lammer.progressive.terms import load_terms
-    from lammer.workbench.jackpots import term_clauses, terms_of_game
+    from lammer.progressive.terms import terms_fitting
 
-    return tuple(_analysed(name, load_terms(name), term_clauses(name)) for name in terms_of_game(sheet.id))
+    return tuple(_analysed(sheet, name) for name in terms_fitting(sheet))
 
 
-def _analysed(name: str, terms: "Terms", clauses: dict[str, str]) -> Progressive:
+def _analysed(sheet: Sheet, name: str) -> Progressive:
     from lammer.progressive.analysis import analyse, new_standing
     from lammer.progressive.award_timing import Pace
+    from lammer.progressive.terms import load_terms, terms_for_sheet
+    from lammer.workbench.jackpots import term_clauses
 
+    clauses, fitted = term_clauses(name), attempt(lambda: terms_for_sheet(name, sheet))
+    terms = load_terms(name) if isinstance(fitted, LeftOut) else fitted
     standing, pace = new_standing(terms), Pace({min(terms.stakes): WAGERS_PER_HOUR}, HOURS_PER_DAY)
-    return Progressive(name, terms, clauses, standing, pace, attempt(lambda: analyse(terms, standing, pace)))
+    found = fitted if isinstance(fitted, LeftOut) else attempt(lambda: analyse(terms, standing, pace))
+    return Progressive(name, terms, clauses, standing, pace, found)

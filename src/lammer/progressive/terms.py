@@ -5,6 +5,7 @@ In a file every value has its clause, as in a rule sheet. The rule sheet itself 
 
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
@@ -18,7 +19,7 @@ from lammer.progressive.wheel_pays import pays_of
 from lammer.rules.clauses import read_clauses
 from lammer.rules.loader import load_sheet
 from lammer.rules.paytable import MeterShare, Minor, stop_name
-from lammer.rules.sheet import SheetFaults
+from lammer.rules.sheet import Sheet, SheetFaults
 from lammer.rules.sheet_entry import cited
 from lammer.rules.wording import explained
 
@@ -204,6 +205,26 @@ def terms_for_game(game: str, changes: Iterable[str] = ()) -> Terms:
         if bet is not None and bet.paytable == values["jackpot"]["paytable"]:
             return load_terms(name, changes, {"game": game, "jackpot.decks": sheet.rules.shoe.decks})
     raise TermsFault(f"{game}: no shipped terms are for a progressive bet of this game")
+
+
+def terms_fitting(sheet: Sheet) -> list[str]:
+    """The shipped terms for a progressive bet that a sheet has, with any of its paytables."""
+    found = []
+    for name in shipped_terms():
+        values = terms_values(name)
+        bet = sheet.side_bets.get(values["bet"])
+        if bet is not None and bet.jackpot is not None and values["jackpot"]["paytable"] in bet.paytables:
+            found.append(name)
+    return found
+
+
+def terms_for_sheet(name: str, sheet: Sheet, values: Mapping[str, Any] = MappingProxyType({})) -> Terms:
+    """Shipped terms with the decks, hands and pays of a sheet, which must be found by its name."""
+    bet = terms_values(name)["bet"]
+    own = {"shoe.decks", f"side_bets.{bet}.paytable", f"side_bets.{bet}.jackpot.advances"}
+    others = {key: value for key, value in sheet.overrides.items() if key not in own}
+    game = replace(sheet, overrides=others).ref
+    return load_terms(name, values={"game": game, "jackpot.decks": sheet.rules.shoe.decks, **values})
 
 
 def terms_values(where: str) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from typing_extensions import TypedDict
 from lammer.errors import BadArgument
 from lammer.progressive.analysis import Standing, analyse, new_standing, stake_today
 from lammer.progressive.award_timing import Pace
-from lammer.progressive.terms import MAXIMUM, SHEETS, Terms, load_terms, shipped_terms, terms_values
+from lammer.progressive.terms import MAXIMUM, SHEETS, Terms, shipped_terms, terms_for_sheet, terms_values
 from lammer.rules.sheet import Sheet
 from lammer.rules.sidebets import DIGITS
 
@@ -70,11 +70,6 @@ class Asked(NamedTuple):
         return Pace({self.stake: self.wagers}, self.hours)
 
 
-def terms_of_game(game: str) -> list[str]:
-    """The shipped terms that are for a game."""
-    return [name for name in shipped_terms() if terms_values(name)["game"] == game]
-
-
 def progressive_games() -> list[str]:
     return sorted({str(terms_values(name)["game"]) for name in shipped_terms()})
 
@@ -109,13 +104,9 @@ def _clauses(part: Mapping[str, Any], path: str) -> dict[str, str]:
 
 
 def jackpot(sheet: Sheet, asked: Asked) -> tuple[Terms, Standing]:
-    """The terms with the fixed pays of the sheet as it is set, and the meters as asked. Raises TermsFault, and
-    BadArgument with the key of what is wrong."""
-    agreed = load_terms(asked.terms, values=asked.values)
-    bet = sheet.side_bets.get(agreed.bet)
-    paytable = bet.paytables.get(agreed.paytable) if bet else None
-    if paytable is not None and paytable.rows != agreed.rows:
-        agreed = agreed.model_copy(update={"rows": paytable.rows})
+    """The terms with the decks and fixed pays of the sheet as it is set, and the meters as asked. Raises TermsFault,
+    and BadArgument with the key of what is wrong."""
+    agreed = terms_for_sheet(asked.terms, sheet, asked.values)
     _refuse(agreed, asked)
     standing = new_standing(agreed)
     meters, reserves = standing.meters | dict(asked.meters), standing.reserves | dict(asked.reserves)

@@ -17,7 +17,10 @@ def progressive(figures: Figures) -> tuple[Block, ...]:
         return (Paragraph("The game has no progressive bet."),)
     if not figures.progressives:
         return (
-            Paragraph("There are no shipped terms for a jackpot of this game: lammer progressive terms lists them."),
+            Paragraph(
+                "There are no shipped terms of a jackpot for this game (lammer progressive analyze takes terms of your "
+                "own)."
+            ),
         )
     return tuple(SubSection(one.terms.name, tuple(_one(one))) for one in figures.progressives)
 
@@ -26,7 +29,8 @@ def _one(one: Progressive) -> Iterator[Block]:
     terms, key = one.terms, f"progressive.{one.name}"
     stakes = " or ".join(money_text(stake) for stake in terms.stakes)
     yield Paragraph(
-        f"Terms {one.name}: paytable {terms.paytable}, wagers of {stakes}. Amounts are those of a new link, at "
+        f"Terms {one.name}: paytable {terms.paytable}, {terms.decks} decks, wagers of {stakes}. Amounts are those of a "
+        "new link, at "
         f"{one.pace.an_hour:,.0f} wagers of {money_text(min(terms.stakes))} an hour for {one.pace.hours:g} hours a day."
     )
     yield _levels(one, key)

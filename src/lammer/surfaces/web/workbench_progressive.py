@@ -11,7 +11,7 @@ from lammer.api.arguments import seed_number
 from lammer.errors import BadArgument
 from lammer.floor.refusals import FloorRefused
 from lammer.progressive.refusals import TermsFault
-from lammer.progressive.terms import load_terms, shipped_terms
+from lammer.progressive.terms import load_terms, shipped_terms, terms_fitting
 from lammer.rules.sheet import Sheet
 from lammer.surfaces.web.people import User
 from lammer.surfaces.web.server import House
@@ -57,9 +57,8 @@ def add_workbench_progressive(app: FastAPI, house: House) -> None:
     def progressive_choices(game: Annotated[str, Field(max_length=80)], user: Viewer) -> ProgressiveChoices:
         """The terms of the game's progressive, and what of them can be set."""
         house.count_analysis(user)
-        game_sheet(game)
         return {
-            "terms": [_told(name) for name in jackpots.terms_of_game(game)],
+            "terms": [_told(name) for name in terms_fitting(game_sheet(game))],
             "games": jackpots.progressive_games(),
         }
 
