@@ -169,7 +169,7 @@ def test_every_paytable_of_every_bet_has_its_edge_or_a_reason(name: str) -> None
     game = analysed_quickly(name)
     found, told = figures(game, quick(name)), par(game, quick(name)).figures()
     for bet_id, bet in found.sheet.side_bets.items():
-        for paytable in bet.paytables:
+        for paytable in (name for name, one in bet.paytables.items() if one.fits(found.sheet.rules.shoe.decks)):
             assert f"side.{bet_id}.{paytable}.house_edge" in told or found.refused_bets[bet_id], (bet_id, paytable)
 
 
@@ -203,3 +203,37 @@ def test_bets_on_rounds_won_are_named_among_the_bets_without_effects_of_removal(
     removed = figures(ON_PLAY, UNCHARTED._replace(removal=True)).removal
     assert not isinstance(removed, LeftOut)
     assert removed.refused["STREAK 2"].endswith("lammer eor --side streak-2 computes them")
+
+
+def test_the_bet_against_ones_own_hand_has_its_figures_and_examples() -> None:
+    found = lammer.load("winners-option").edge(against=True)
+    document = par("winners-option", UNCHARTED._replace(rounds=100_000))
+    told = document.figures()
+    assert told["against.house_edge"] == f"{100 * found.house_edge:.6f}%"
+    assert (told["against.cover"], told["against.sd"]) == (f"{100 * found.house_edge:.4f}%", f"{found.sd:.6f}")
+    for net, chance in found.results.items():
+        assert told[f"against.{net:+g}"] == f"{chance:.9f}"
+    assert abs(float(told["bet against.house edge.z"].replace(numbers.MINUS, "-"))) < 4
+    titles = [one.title for one in figures("winners-option", UNCHARTED).examples]
+    assert {"Bet against the hand: win, lower total", "Bet against the hand: lose, both bust", "Split"} <= set(titles)
+    assert "against.house_edge" not in par("sd-blackjack").figures()
+
+
+def test_paytables_for_other_decks_are_named_and_have_no_figures() -> None:
+    """A table of six decks may not post the paytable for two, whose edge would favour the player there."""
+    told = par("sd-blackjack+21-plus-3", UNCHARTED)
+    assert "side.21-plus-3.v1.house_edge" in told.figures()
+    assert "side.21-plus-3.v2.house_edge" not in told.figures()
+    assert "Paytable v2 is for 2 decks and may not be posted with 6." in html_page(told)
+
+
+def test_a_short_sheet_compares_side_bets_too_and_names_those_it_cannot() -> None:
+    name = "sd-blackjack+perfect-pairs+lucky-ladies"
+    told = par(name, UNCHARTED._replace(rounds=100_000))
+    assert "with side bets.perfect-pairs 25-12-6.z" in told.figures()
+    assert "Not compared, since their large pays are too rare for so few rounds: Lucky Ladies." in html_page(told)
+
+
+def test_an_amount_of_money_says_for_which_wager_it_is_a_pay() -> None:
+    page = html_page(par("sd-blackjack+bonus-spin", UNCHARTED))
+    assert "Bonus Spin: an amount of money is shown as the pay of the smallest wager, 5." in page

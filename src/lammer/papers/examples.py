@@ -19,7 +19,9 @@ SEED = "worked examples"
 ROUNDS = 300
 """The number of rounds to look through."""
 MOST = 14
+"""Without those of the bet against one's own hand."""
 FREE, PAID, SPLIT, WINS = " after a free double", " after a double", "Split", " wins"
+AGAINST = "Bet against the hand: "
 
 
 class Example(NamedTuple):
@@ -33,12 +35,14 @@ def examples_of(game: Game) -> tuple[Example, ...]:
     """The first round for each new result and reason, and for each side bet that wins; the usual results first."""
     found: dict[str, Example] = {}
     table = game.table(seed=SEED, shoe="fresh")
-    for _ in range(ROUNDS):
-        dealt = _dealt(game, table)
+    against = [False] * ROUNDS + [True] * (ROUNDS * game.sheet.rules.against.offered)
+    for bet_against in against:
+        dealt = _dealt(game, table, against=bet_against)
         title = next((one for one in _titles(game, dealt.record) if one not in found), "")
         if title:
             found[title] = _example(title, game, dealt)
-    return tuple(sorted(found.values(), key=_order))[:MOST]
+    of_main = sorted((one for title, one in found.items() if not title.startswith(AGAINST)), key=_order)
+    return (*of_main[:MOST], *(one for title, one in found.items() if title.startswith(AGAINST)))
 
 
 def _order(one: Example) -> int:
@@ -47,15 +51,15 @@ def _order(one: Example) -> int:
     return kinds.index(True) + 1 if any(kinds) else 0
 
 
-def _dealt(game: Game, table: Any) -> Round:
+def _dealt(game: Game, table: Any, *, against: bool) -> Round:
     sides = {bet_id: bet.minimum / 100 for bet_id, bet in game.sheet.side_bets.items() if not bet.placed_later}
     minimum = game.sheet.rules.limits.minimum
     wager = max(minimum, 1000) / 100
     dealt: Round
     try:
-        dealt = table.deal(wager, **sides).play()
+        dealt = table.deal(wager, against=against, **sides).play()
     except LammerError:
-        dealt = table.deal(wager).play()
+        dealt = table.deal(wager, against=against).play()
     return dealt
 
 
@@ -73,6 +77,8 @@ def _titles(game: Game, record: dict[str, Any]) -> Iterator[str]:
 
 def _result(hand: dict[str, Any]) -> str:
     word = _word(hand["result"])
+    if hand.get("against"):
+        return f"{AGAINST}{word.lower()}" + ("" if hand["why"] == "tie" else f", {hand['why']}")
     if hand["doubled"]:
         return f"{word}{FREE if hand['doubled'] == 'free' else PAID}"
     return word if hand["why"] in (hand["result"], "tie") else f"{word}: {hand['why']}"
@@ -108,7 +114,8 @@ def _stake(hand: dict[str, Any]) -> str:
     parts = [money_text(hand["own"])] if hand["own"] else []
     parts += [f"lammer {money_text(hand['free'])}"] if hand["free"] else []
     ends = ", ".join(dict.fromkeys((hand["result"], hand["why"])))
-    return f"bet {' + '.join(parts) or '0'}: {ends}, net {_signed(hand['net'])}"
+    bet = "bet against" if hand.get("against") else "bet"
+    return f"{bet} {' + '.join(parts) or '0'}: {ends}, net {_signed(hand['net'])}"
 
 
 def _signed(amount: int) -> str:

@@ -15,7 +15,7 @@ from lammer.papers.edges import Asked, main_edges
 from lammer.papers.examples import Example, examples_of
 from lammer.papers.progressives import Progressive, progressives_of
 from lammer.papers.second_process import Alone, Workers
-from lammer.papers.spread import begin_spread, best_play
+from lammer.papers.spread import begin_spread, best_play, bet_against
 from lammer.papers.wanted import LeftOut, Wanted, attempt
 from lammer.rules.lint import Remark, lint
 from lammer.rules.sheet import Sheet
@@ -23,7 +23,7 @@ from lammer.rules.sidebets import SideBetFinding, fixed_side_bets
 
 if TYPE_CHECKING:
     from lammer.exact.combined_play import JointFinding
-    from lammer.exact.finding import Finding
+    from lammer.exact.finding import Finding, WholeFinding
     from lammer.exact.lights import LightsFinding
     from lammer.exact.results import Results
     from lammer.exact.values import Game as ExactGame
@@ -64,6 +64,8 @@ class Figures:
     chart_edges: "dict[str, Finding | LeftOut]"
     side_bets: tuple[SideBetFinding, ...]
     refused_bets: dict[str, str]
+    against: "WholeFinding | LeftOut | None"
+    """The bet against one's own hand; None if the game has none."""
     lights: "LightsFinding | LeftOut | None"
     """For the smallest wager; None if no card is marked."""
     joint: tuple[Joint, ...]
@@ -98,7 +100,7 @@ def figures_of(
     # The longest piece comes first. The simulation uses all processors, so it comes when nothing else is left to do.
     later_removal = workers.begin(attempt, partial(removal_of, sheet)) if wanted.removal else _not_asked
     later_spread = begin_spread(sheet, workers) if wanted.spread else _not_asked
-    later_lights = workers.begin(_lights, sheet)
+    later_lights = workers.begin(_lights, sheet) if sheet.rules.lights is not None else lambda: None
     step("charts")
     table = attempt(lambda: best_play(sheet))
     charts = _charts(sheet, table if wanted.chart else LeftOut(NOT_ASKED))
@@ -114,11 +116,12 @@ def figures_of(
     step("spread")
     results = later_spread()
     streaks, without = _streaks(sheet, results)
+    against = attempt(lambda: bet_against(sheet)) if sheet.rules.against.offered else None
     step("removed cards")
     removal = later_removal()
     step("simulation")
     house = charts[HOUSE], chart_edges[HOUSE]
-    play = partial(simulated, sheet, table, results, wanted, lambda: house)
+    play = partial(simulated, sheet, table, results, against, wanted, lambda: house)
     dealt = attempt(play) if wanted.rounds else LeftOut(NOT_ASKED)
     step("examples")
     remarks, examples = tuple(_remarks(sheet, edge)), examples_of(game)
@@ -133,6 +136,7 @@ def figures_of(
         chart_edges=chart_edges,
         side_bets=(*streaks, *found),
         refused_bets=refused | without,
+        against=against,
         lights=later_lights(),
         joint=joint,
         simulated=dealt,
@@ -190,7 +194,13 @@ def _side_bets(sheet: Sheet, table: "ExactGame | LeftOut") -> tuple[list[SideBet
     others = attempt(lambda: list(_fixed(sheet, table)))
     if isinstance(others, LeftOut):
         return found, refused | {bet: others.why for bet in sheet.side_bets if bet not in on_lammers}
-    return found + others, refused
+    return [one for one in found + others if may_be_posted(sheet, one)], refused
+
+
+def may_be_posted(sheet: Sheet, found: SideBetFinding) -> bool:
+    """Some paytables are for other numbers of decks."""
+    bet = sheet.side_bets.get(found.id)
+    return bet is None or bet.paytables[found.paytable].fits(sheet.rules.shoe.decks)
 
 
 def _fixed(sheet: Sheet, table: "ExactGame | LeftOut") -> Iterator[SideBetFinding]:
@@ -210,9 +220,7 @@ def _streaks(sheet: Sheet, results: "Results | LeftOut") -> tuple[list[SideBetFi
     return list(streak_bets(sheet, results)), {}
 
 
-def _lights(sheet: Sheet) -> "LightsFinding | LeftOut | None":
-    if sheet.rules.lights is None:
-        return None
+def _lights(sheet: Sheet) -> "LightsFinding | LeftOut":
     return attempt(lambda: lights_of(sheet, COMPOSITION, sheet.rules.limits.minimum))
 
 

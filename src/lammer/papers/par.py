@@ -55,9 +55,9 @@ def par_sheet(figures: Figures, command: str, profile: Profile = "lab", date: st
     return Document(KIND, sheet.title, subtitle, front.cover(figures, command, versions, date), sections, about, date)
 
 
-def command_for(game: str, wanted: Wanted, profile: str, date: str, paper: str) -> str:
+def command_for(game: str, wanted: Wanted, profile: str, date: str, paper: str, kind: str = "pdf") -> str:
     """The command that makes a document, with the options that are not the defaults."""
-    words = ["lammer", "report", shlex.quote(game), "-o", "par.pdf"]
+    words = ["lammer", "report", shlex.quote(game), "-o", f"par.{kind}"]
     words += [] if wanted.spread else ["--short"]
     words += ["--rounds", str(wanted.rounds)] if wanted.rounds != ROUNDS else []
     words += ["--seed", str(wanted.seed)] if wanted.seed != SEED else []

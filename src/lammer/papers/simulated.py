@@ -4,10 +4,14 @@ from collections.abc import Callable
 from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
+from lammer.api.analysis import exact_game
+from lammer.api.shoes import ShoeChoice
+from lammer.api.simulation import Wagers, kernel_table
 from lammer.counting.cards_per_round import CardsPerRound, cards_per_round
+from lammer.exact.play import Forced
 from lammer.exact.round import round_worth
 from lammer.papers.wanted import LeftOut, Wanted, attempt
-from lammer.report.check import Compared, compared, limit, wager_for
+from lammer.report.check import Compared, compared, compared_sides, limit, wager_for
 from lammer.report.plays import composition_plays
 from lammer.rules.sheet import Sheet
 from lammer.simulate.estimates import Estimate, estimate
@@ -18,7 +22,7 @@ from lammer.simulate.table import KernelTable
 from lammer.strategy.swaps import NO_SWAPS, SwapValues
 
 if TYPE_CHECKING:
-    from lammer.exact.finding import Finding
+    from lammer.exact.finding import Finding, WholeFinding
     from lammer.exact.results import Results
     from lammer.exact.values import Game
     from lammer.strategy.chart import Chart
@@ -27,7 +31,7 @@ if TYPE_CHECKING:
 
 LENGTH_ROUNDS = 1 << 17
 """Rounds from each shoe for the cards of a round: few, since the figures depend little on them."""
-MAIN, WITH_SIDES = "main game", "with side bets"
+MAIN, WITH_SIDES, AGAINST = "main game", "with side bets", "bet against"
 
 
 class Simulated(NamedTuple):
@@ -45,9 +49,9 @@ class Simulated(NamedTuple):
     def limit(self) -> float:
         return limit(len(self.rows))
 
-    @property
-    def compared_sides(self) -> bool:
-        return any(run == WITH_SIDES for run, _ in self.rows)
+    def compares(self, bet_id: str) -> bool:
+        """Whether a side bet is among the rows."""
+        return any(run == WITH_SIDES and one.what.startswith(f"{bet_id} ") for run, one in self.rows)
 
     @property
     def worst(self) -> float:
@@ -64,10 +68,16 @@ class Dealt(NamedTuple):
 
 
 def simulated(
-    sheet: Sheet, table: "Game | LeftOut", results: "Results | LeftOut", wanted: Wanted, house: "House"
+    sheet: Sheet,
+    table: "Game | LeftOut",
+    results: "Results | LeftOut",
+    against: "WholeFinding | LeftOut | None",
+    wanted: Wanted,
+    house: "House",
 ) -> Simulated:
-    """The result does not depend on the number of threads. ``house`` gives the shipped chart with its exact edge.
-    Raises NotSimulated for rules that the kernels do not have, and KeyboardInterrupt if it is stopped."""
+    """The result does not depend on the number of threads. ``against`` are the exact figures of the bet against one's
+    own hand. ``house`` gives the shipped chart with its exact edge. Raises NotSimulated for rules that the kernels do
+    not have, and KeyboardInterrupt if it is stopped."""
     what = dealt_play(sheet, table, house)
     assert not isinstance(table, LeftOut)
     sides = {bet_id: bet.minimum for bet_id, bet in sheet.side_bets.items()}
@@ -75,19 +85,14 @@ def simulated(
     def table_with(wagers: dict[str, int]) -> KernelTable:
         return KernelTable(sheet, what.plays, wager=wager_for(sheet), sides=wagers, swaps=what.swaps)
 
-    def dealt(kernel: KernelTable, rounds: int) -> Estimate:
-        ran = run(kernel, Plan(wanted.seed, rounds, 0))
-        if ran.stopped:
-            raise KeyboardInterrupt
-        return estimate(kernel, ran.tally)
-
     def rows_of(kernel: KernelTable, name: str) -> list[tuple[str, Compared]]:
-        found = dealt(kernel, wanted.rounds)
+        found = _dealt(kernel, wanted)
         if not isinstance(results, LeftOut):
             return [(name, one) for one in compared(sheet, table, results, found)]
         error = found.main.sd / sqrt(found.rounds)
         z = (found.house_edge - what.house_edge) / error
-        return [(name, Compared("house edge", what.house_edge, found.house_edge, z))]
+        sides = compared_sides(sheet, table, found)
+        return [(name, one) for one in (Compared("house edge", what.house_edge, found.house_edge, z), *sides)]
 
     main = table_with({})
     rows = rows_of(main, MAIN)
@@ -97,8 +102,23 @@ def simulated(
         why = more.why if isinstance(more, LeftOut) else ""
         known = {one.what for _, one in rows}
         rows += [] if isinstance(more, LeftOut) else [row for row in more if row[1].what not in known]
+    if not isinstance(against, LeftOut | None):
+        rows += _against(sheet, against, wanted)
     length = cards_per_round(main, LENGTH_ROUNDS) if wanted.removal else CardsPerRound(0.0)
     return Simulated(what.name, wanted.rounds, wanted.seed, tuple(rows), why, length)
+
+
+def _dealt(kernel: KernelTable, wanted: Wanted) -> Estimate:
+    ran = run(kernel, Plan(wanted.seed, wanted.rounds, 0))
+    if ran.stopped:
+        raise KeyboardInterrupt
+    return estimate(kernel, ran.tally)
+
+
+def _against(sheet: Sheet, exact: "WholeFinding", wanted: Wanted) -> list[tuple[str, Compared]]:
+    game = exact_game(sheet, ShoeChoice().counts(sheet)[0], Forced())
+    found = _dealt(kernel_table(sheet, Forced(), Wagers(wager_for(sheet), {})), wanted)
+    return [(AGAINST, one) for one in compared(sheet, game, exact.results, found)]
 
 
 def dealt_play(sheet: Sheet, table: "Game | LeftOut", house: "House") -> Dealt:

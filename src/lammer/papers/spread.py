@@ -12,6 +12,7 @@ from lammer.papers.wanted import LeftOut, attempt
 from lammer.rules.sheet import Sheet
 
 if TYPE_CHECKING:
+    from lammer.exact.finding import WholeFinding
     from lammer.exact.results import Results, Tally
     from lammer.exact.values import Game
 
@@ -23,6 +24,15 @@ def best_play(sheet: Sheet) -> "Game":
     from lammer.exact.play import Optimal
 
     return exact_game(sheet, ShoeChoice().counts(sheet)[0], Optimal())
+
+
+def bet_against(sheet: Sheet) -> "WholeFinding":
+    """The bet against one's own hand, with its results."""
+    from lammer.exact.finding import whole_finding
+    from lammer.exact.play import Forced
+
+    shoe, told = ShoeChoice().counts(sheet)
+    return whole_finding(sheet, exact_game(sheet, shoe, Forced()), told)
 
 
 def begin_spread(sheet: Sheet, workers: Workers) -> "Callable[[], Results | LeftOut]":

@@ -19,7 +19,7 @@ ORACLES = (
     "sheet.",
     "The analysis is compared with a slow enumeration in exact fractions on small shoes.",
     "The simulator's payments are compared with the round engine's to the cent, round by round.",
-    "Published figures of the same games are reproduced to the printed digits, or refuted with the assumption that "
+    "Published figures of the shipped games are reproduced to the printed digits, or refuted with the assumption that "
     "reproduces them (docs/findings.md).",
 )
 
@@ -30,9 +30,11 @@ def simulation(figures: Figures) -> tuple[Block, ...]:
         return refused(dealt, "simulation")
     agree = "agree" if dealt.worst <= dealt.limit else "DIFFER"
     told = (
-        f"{dealt.played} dealt {dealt.rounds:,} times from a full shoe, seed {dealt.seed}. z is the difference in "
-        f"standard errors. The largest of {len(dealt.rows)} is below, and chance alone exceeds the limit once in 1,000 "
-        f"such comparisons. The two methods {agree}."
+        f"{dealt.played} dealt {dealt.rounds:,} times from a full shoe, seed {dealt.seed}. z of an edge or a deviation "
+        "is the difference in standard errors; z of a probability is the signed root of its deviance (twice the log "
+        "of the likelihood ratio), which is close to that and also right for rare results. The largest of "
+        f"{len(dealt.rows)} is below, and chance alone exceeds the limit once in 1,000 such comparisons. The two "
+        f"methods {agree}."
     )
     rows = tuple(
         (
@@ -56,10 +58,13 @@ def simulation(figures: Figures) -> tuple[Block, ...]:
         Column("z", "right"),
     )
     blocks: tuple[Block, ...] = (Paragraph(told), Facts(facts), Table(columns, rows, small=True))
-    if not dealt.compared_sides and not dealt.sides and figures.sheet.side_bets:
-        blocks += (Paragraph("The pays of the side bets are too uneven for a comparison with so few rounds."),)
     if dealt.sides:
-        blocks += (Paragraph(f"Side bets were not compared. {dealt.sides}"),)
+        return *blocks, Paragraph(f"Side bets were not compared. {dealt.sides}")
+    uneven = [bet.name for bet_id, bet in figures.sheet.side_bets.items() if not dealt.compares(bet_id)]
+    if uneven:
+        blocks += (
+            Paragraph(f"Not compared, since their large pays are too rare for so few rounds: {', '.join(uneven)}."),
+        )
     return blocks
 
 
@@ -132,7 +137,8 @@ def method(figures: Figures, versions: dict[str, str], command: str) -> tuple[Bl
             (
                 Paragraph(
                     "The first command makes this document again, byte for byte, with the same versions. The second "
-                    "computes every figure again and compares it with the print and with the attachment figures.json."
+                    "checks a PDF of it: it computes every figure again, and compares it with the attachment "
+                    "figures.json, with the print, and the look of every page with a new one."
                 ),
                 Facts((("Make", command), ("Check", f"lammer report {_sheet_file(figures)}--check FILE")), code=True),
             ),

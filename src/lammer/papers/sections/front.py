@@ -6,6 +6,7 @@ from lammer.cards.money import money_text
 from lammer.papers import numbers
 from lammer.papers.document import Block, Cell, Column, Facts, Notice, Paragraph, Table
 from lammer.papers.figures import Figures
+from lammer.papers.sections.against import TITLE, cover_row
 from lammer.papers.sections.lights import best_edge
 from lammer.papers.sections.side_bets import bet_name, hit_rate, standard_deviation
 from lammer.papers.wanted import LeftOut
@@ -38,18 +39,19 @@ def cover(figures: Figures, command: str, versions: dict[str, str], date: str) -
             "a net win",
             strong=(0,),
         ),
-        *(Paragraph(f"{_name(figures, bet)}: no exact figure. {why}", small=True) for bet, why in _refused(figures)),
+        *(Paragraph(f"{name}: no exact figure. {why}", small=True) for name, why in _refused(figures)),
     )
 
 
 def _refused(figures: Figures) -> Iterator[tuple[str, str]]:
     if isinstance(figures.edge, LeftOut):
-        yield "main", figures.edge.why
-    yield from figures.refused_bets.items()
-
-
-def _name(figures: Figures, bet: str) -> str:
-    return "Main wager" if bet == "main" else figures.sheet.side_bets[bet].name
+        yield "Main wager", figures.edge.why
+    if isinstance(figures.against, LeftOut):
+        yield TITLE, figures.against.why
+    if isinstance(figures.lights, LeftOut) and figures.sheet.rules.lights is not None:
+        yield figures.sheet.rules.lights.name, figures.lights.why
+    for bet, why in figures.refused_bets.items():
+        yield bet_name(figures.sheet, bet), why
 
 
 def _warnings(figures: Figures) -> Block:
@@ -70,6 +72,8 @@ def _wagers(figures: Figures) -> Iterator[tuple[Cell, ...]]:
             won = sum(chance for net, chance in figures.results.chances.items() if net > 0)
             wins = numbers.percent("main.wins", won)
         yield "Main wager", numbers.percent("main.house_edge", figures.edge.house_edge), sd, wins
+    if not isinstance(figures.against, LeftOut | None):
+        yield cover_row(figures.against)
     if not isinstance(figures.lights, LeftOut | None):
         told = f"Main wager of {money_text(figures.lights.stake)} with {figures.lights.name}"
         yield told, best_edge(figures.lights), "–", "–"

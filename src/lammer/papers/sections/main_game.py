@@ -6,6 +6,7 @@ from lammer.papers import numbers, pictures
 from lammer.papers.document import Block, Bullets, Cell, Column, Facts, Number, Paragraph, Picture, Table
 from lammer.papers.figures import NOT_ASKED, Figures
 from lammer.papers.rule_effects import RuleEffects
+from lammer.papers.sections.against import against
 from lammer.papers.sections.side_bets import Z90, Z95
 from lammer.papers.wanted import LeftOut
 
@@ -24,9 +25,8 @@ def refused(part: LeftOut, what: str) -> tuple[Block, ...]:
 
 
 def edge(figures: Figures) -> tuple[Block, ...]:
-    if isinstance(figures.edge, LeftOut):
-        return refused(figures.edge, "exact house edge")
-    return tuple(_edge(figures))
+    main = refused(figures.edge, "exact house edge") if isinstance(figures.edge, LeftOut) else tuple(_edge(figures))
+    return main if figures.against is None else (*main, against(figures.against))
 
 
 def _edge(figures: Figures) -> Iterator[Block]:

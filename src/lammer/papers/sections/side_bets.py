@@ -46,6 +46,7 @@ def _all(figures: Figures) -> Iterator[Block]:
         "the root of n of the house edge, 90% or 95% of the time."
     )
     yield from _meters(figures.sheet)
+    yield from _fixed_amounts(figures.sheet)
     for bet_id, why in figures.refused_bets.items():
         text = why if why == NOT_ASKED else f"The exact analysis does not cover this bet: {why}"
         yield SubSection(bet_name(figures.sheet, bet_id), (Paragraph(text), *_meaning(figures.sheet, bet_id)))
@@ -53,6 +54,8 @@ def _all(figures: Figures) -> Iterator[Block]:
     for found in figures.side_bets:
         meaning = _meaning(figures.sheet, found.id) if found.id in figures.sheet.side_bets else ()
         more = () if found.id in explained else tuple(meaning)
+        if found.id not in explained and found.id in figures.sheet.side_bets:
+            more += tuple(_not_posted(figures.sheet, found.id))
         explained.add(found.id)
         yield SubSection(_title(figures.sheet, found), (*more, *_bet(found)))
     if figures.lights is not None:
@@ -70,6 +73,22 @@ def _meters(sheet: Sheet) -> Iterator[Block]:
             f"meters at the amounts of the sheet: {meters}. The terms of a jackpot may state other amounts; the "
             "section on progressives has the figures of each."
         )
+
+
+def _fixed_amounts(sheet: Sheet) -> Iterator[Block]:
+    """An amount of money has a pay in wagers only for some wager."""
+    for bet in sheet.side_bets.values():
+        if any(paytable.flat or paytable.wheels for paytable in bet.paytables.values()):
+            wager = money_text(bet.minimum)
+            yield Paragraph(f"{bet.name}: an amount of money is shown as the pay of the smallest wager, {wager}.")
+
+
+def _not_posted(sheet: Sheet, bet_id: str) -> Iterator[Block]:
+    decks = sheet.rules.shoe.decks
+    for name, paytable in sheet.side_bets[bet_id].paytables.items():
+        if not paytable.fits(decks):
+            others = " or ".join(map(str, paytable.decks)) + " deck" + "s" * (paytable.decks != (1,))
+            yield Paragraph(f"Paytable {name} is for {others} and may not be posted with {decks}.", small=True)
 
 
 def _title(sheet: Sheet, found: SideBetFinding) -> str:

@@ -84,7 +84,8 @@ def report(
     dealt = whole_number(rounds, "--rounds", 0)
     loaded, name = game_and_name(game, attach, set_)
     wanted = Wanted(dealt, seed_number(seed), not short, not short, not short)
-    document = _document(loaded, {"game": name, "profile": for_, "date": date, "wanted": wanted._asdict()}, paper)
+    about = {"game": name, "profile": for_, "date": date, "wanted": wanted._asdict()}
+    document = _document(loaded, about, paper, kind or "pdf")
     if output is not None:
         write_document(document, output, kind, paper)
         print(f"lammer: wrote {output}", file=sys.stderr)
@@ -95,7 +96,7 @@ def report(
     return 0
 
 
-def _document(loaded: Any, about: dict[str, Any], paper: str) -> Document:
+def _document(loaded: Any, about: dict[str, Any], paper: str, kind: str = "pdf") -> Document:
     """Computes the figures and arranges them."""
     need_typst()
     need_matplotlib()
@@ -105,7 +106,7 @@ def _document(loaded: Any, about: dict[str, Any], paper: str) -> Document:
 
     with Progress("parts", len(STEPS), prints=False) as bar, _second(wanted) as second:
         figures: Figures = figures_of(loaded, about["game"], wanted, lambda _part: bar.step(), second)
-    command = command_for(about["game"], wanted, about["profile"], about["date"], paper)
+    command = command_for(about["game"], wanted, about["profile"], about["date"], paper, kind)
     return par_sheet(figures, command, about["profile"], about["date"])
 
 
