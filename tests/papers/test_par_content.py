@@ -237,3 +237,16 @@ def test_a_short_sheet_compares_side_bets_too_and_names_those_it_cannot() -> Non
 def test_an_amount_of_money_says_for_which_wager_it_is_a_pay() -> None:
     page = html_page(par("sd-blackjack+bonus-spin", UNCHARTED))
     assert "Bonus Spin: an amount of money is shown as the pay of the smallest wager, 5." in page
+
+
+def test_two_hands_have_a_simulated_deviation_with_its_error() -> None:
+    """The exact analysis has none. Blackjack Switch without splits, whose spread a second simulation estimates too."""
+    name = analysed_quickly("blackjack-switch")
+    document = par(name, UNCHARTED._replace(rounds=100_000, spread=True))
+    told = document.figures()
+    other = lammer.load(name).simulate(100_000, seed="another")
+    assert float(told["edge.sd"]) == pytest.approx(other.sd, abs=6 * float(told["edge.sd.error"]))
+    assert 0 < float(told["edge.sd.error"]) < 0.01
+    assert told["hold.1000.sd"] == f"{100 * float(told['edge.sd']) / 1000**0.5:.4f}%"
+    assert "Main wager; deviation and hits simulated" in html_page(document)
+    assert "edge.sd.error" not in par(FULL_SHEET, FULL).figures()

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property, partial
+from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from lammer.api.analysis import ANALYSIS, lights_of
@@ -48,6 +49,16 @@ class Joint(NamedTuple):
     found: "JointFinding"
 
 
+class NetResults(NamedTuple):
+    """The chances of the net results of a round and their deviation, in original wagers. ``rounds`` were simulated;
+    0 if they are exact. ``error`` is the standard error of the deviation."""
+
+    chances: dict[float, float]
+    sd: float
+    rounds: int = 0
+    error: float = 0.0
+
+
 @dataclass(frozen=True)
 class Figures:
     """Everything that a PAR sheet prints. A part that could not be computed is a ``LeftOut``."""
@@ -75,6 +86,19 @@ class Figures:
     progressives: tuple[Progressive, ...]
     examples: tuple[Example, ...]
     overrides: tuple[str, ...] = field(default=())
+
+    @cached_property
+    def net_results(self) -> NetResults | LeftOut:
+        """Exact, or simulated for a game whose spread is not analysed."""
+        if not isinstance(self.results, LeftOut):
+            return NetResults(self.results.chances, self.results.sd)
+        if self.results.why == NOT_ASKED or isinstance(self.simulated, LeftOut):
+            return self.results
+        found = self.simulated.main
+        mean, sd = found.main.value, found.main.sd
+        fourth = sum((net - mean) ** 4 * share for net, share in found.results.items())
+        error = sqrt((fourth - sd**4) / found.rounds) / (2 * sd)
+        return NetResults(dict(sorted(found.results.items())), sd, found.rounds, error)
 
     @cached_property
     def posted(self) -> tuple[SideBetFinding, ...]:

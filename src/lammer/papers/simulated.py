@@ -35,9 +35,11 @@ MAIN, WITH_SIDES, AGAINST = "main game", "with side bets", "bet against"
 
 
 class Simulated(NamedTuple):
-    """``rows`` are figures of both methods, by run. ``sides`` is why side bets were not compared, if they were not."""
+    """``rows`` are figures of both methods, by run; ``main`` is the run of the main game alone. ``sides`` is why side
+    bets were not compared, if they were not."""
 
     played: str
+    main: Estimate
     rounds: int
     seed: int
     rows: tuple[tuple[str, Compared], ...]
@@ -85,8 +87,7 @@ def simulated(
     def table_with(wagers: dict[str, int]) -> KernelTable:
         return KernelTable(sheet, what.plays, wager=wager_for(sheet), sides=wagers, swaps=what.swaps)
 
-    def rows_of(kernel: KernelTable, name: str) -> list[tuple[str, Compared]]:
-        found = _dealt(kernel, wanted)
+    def rows_of(found: Estimate, name: str) -> list[tuple[str, Compared]]:
         if not isinstance(results, LeftOut):
             return [(name, one) for one in compared(sheet, table, results, found)]
         error = found.main.sd / sqrt(found.rounds)
@@ -95,17 +96,18 @@ def simulated(
         return [(name, one) for one in (Compared("house edge", what.house_edge, found.house_edge, z), *sides)]
 
     main = table_with({})
-    rows = rows_of(main, MAIN)
+    alone = _dealt(main, wanted)
+    rows = rows_of(alone, MAIN)
     why = ""
     if sides:
-        more = attempt(lambda: rows_of(table_with(sides), WITH_SIDES))
+        more = attempt(lambda: rows_of(_dealt(table_with(sides), wanted), WITH_SIDES))
         why = more.why if isinstance(more, LeftOut) else ""
         known = {one.what for _, one in rows}
         rows += [] if isinstance(more, LeftOut) else [row for row in more if row[1].what not in known]
     if not isinstance(against, LeftOut | None):
         rows += _against(sheet, against, wanted)
     length = cards_per_round(main, LENGTH_ROUNDS) if wanted.removal else CardsPerRound(0.0)
-    return Simulated(what.name, wanted.rounds, wanted.seed, tuple(rows), why, length)
+    return Simulated(what.name, alone, wanted.rounds, wanted.seed, tuple(rows), why, length)
 
 
 def _dealt(kernel: KernelTable, wanted: Wanted) -> Estimate:

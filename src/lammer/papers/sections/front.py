@@ -66,12 +66,14 @@ def _wagers(figures: Figures) -> Iterator[tuple[Cell, ...]]:
     if isinstance(figures.edge, LeftOut):
         yield "Main wager", "–", "–", "–"
     else:
-        sd: Cell = "–" if isinstance(figures.results, LeftOut) else numbers.decimal("main.sd", figures.results.sd, 4)
+        sd: Cell = "–"
         wins: Cell = "–"
-        if not isinstance(figures.results, LeftOut):
-            won = sum(chance for net, chance in figures.results.chances.items() if net > 0)
-            wins = numbers.percent("main.wins", won)
-        yield "Main wager", numbers.percent("main.house_edge", figures.edge.house_edge), sd, wins
+        name, spread = "Main wager", figures.net_results
+        if not isinstance(spread, LeftOut):
+            won = sum(chance for net, chance in spread.chances.items() if net > 0)
+            sd, wins = numbers.decimal("main.sd", spread.sd, 4), numbers.percent("main.wins", won)
+            name += "; deviation and hits simulated" if spread.rounds else ""
+        yield name, numbers.percent("main.house_edge", figures.edge.house_edge), sd, wins
     if not isinstance(figures.against, LeftOut | None):
         yield cover_row(figures.against)
     if not isinstance(figures.lights, LeftOut | None):

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from lammer.papers import numbers, pictures
 from lammer.papers.document import Block, Bullets, Cell, Column, Facts, Number, Paragraph, Picture, Table
-from lammer.papers.figures import NOT_ASKED, Figures
+from lammer.papers.figures import NOT_ASKED, Figures, NetResults
 from lammer.papers.rule_effects import RuleEffects
 from lammer.papers.sections.against import against
 from lammer.papers.sections.side_bets import Z90, Z95
@@ -15,6 +15,10 @@ CLASSES = {
     "total": "Best chart by total",
     "house": "The shipped chart that the sheet names",
 }
+SWAPS = (
+    "A chart of two hands swaps by the sum of the values of its hands, each from the whole shoe. That is close to the "
+    "best swap, but not always the best, so two charts with the same plays and slightly other values differ a little."
+)
 ROUNDS = tuple(10**power for power in range(3, 9))
 MOST_EFFECTS = 30
 
@@ -45,18 +49,29 @@ def _edge(figures: Figures) -> Iterator[Block]:
             )
     columns = Column("Class of play", width=2), Column("House edge", "right"), Column("Cost of the chart", "right")
     yield Table(columns, tuple(rows), f"House edge of the original wager, {found.shoe}", strong=(0,))
+    if figures.sheet.rules.hands.swap != "none":
+        yield Paragraph(SWAPS)
     if isinstance(figures.results, LeftOut):
-        yield from refused(figures.results, "standard deviation")
-        return
-    spread, sd = figures.results, figures.results.sd
-    facts: tuple[tuple[str, Cell], ...] = (
-        ("Own money put at risk in a round", numbers.decimal("edge.at_risk", spread.at_risk)),
-        ("House edge of the money at risk", numbers.percent("edge.of_risk", found.house_edge / spread.at_risk, 6)),
-        ("Standard deviation of a round", numbers.decimal("edge.sd", sd)),
-        ("Volatility index 90%", numbers.decimal("edge.vi90", Z90 * sd, 4)),
-        ("Volatility index 95%", numbers.decimal("edge.vi95", Z95 * sd, 4)),
-    )
-    yield Facts(facts)
+        yield from refused(figures.results, "exact standard deviation")
+    if not isinstance(figures.net_results, LeftOut):
+        yield Facts((*_at_risk(figures, found.house_edge), *_deviation(figures.net_results)))
+
+
+def _at_risk(figures: Figures, house_edge: float) -> Iterator[tuple[str, Cell]]:
+    if not isinstance(figures.results, LeftOut):
+        at_risk = figures.results.at_risk
+        yield "Own money put at risk in a round", numbers.decimal("edge.at_risk", at_risk)
+        yield "House edge of the money at risk", numbers.percent("edge.of_risk", house_edge / at_risk, 6)
+
+
+def _deviation(spread: NetResults) -> Iterator[tuple[str, Cell]]:
+    if spread.rounds:
+        yield f"Standard deviation of {spread.rounds:,} simulated rounds", numbers.decimal("edge.sd", spread.sd)
+        yield "Its standard error", numbers.decimal("edge.sd.error", spread.error)
+    else:
+        yield "Standard deviation of a round", numbers.decimal("edge.sd", spread.sd)
+    yield "Volatility index 90%", numbers.decimal("edge.vi90", Z90 * spread.sd, 4)
+    yield "Volatility index 95%", numbers.decimal("edge.vi95", Z95 * spread.sd, 4)
 
 
 def _cost(cost: float, key: str) -> Cell:
@@ -126,11 +141,14 @@ def _short(text: str) -> str:
 
 
 def results(figures: Figures) -> tuple[Block, ...]:
-    if isinstance(figures.results, LeftOut):
-        return refused(figures.results, "distribution of net results")
+    spread = figures.net_results
+    if isinstance(spread, LeftOut):
+        return refused(spread, "distribution of net results")
     from lammer.exact.finding import RESULTS_METHOD
 
-    chances = figures.results.chances
+    chances, method = spread.chances, f"with best play: {RESULTS_METHOD}."
+    if spread.rounds:
+        method = f"shares of the {spread.rounds:,} rounds of the second method, which deals the shipped chart."
     below, rows = 0.0, []
     for net, chance in chances.items():
         below += chance
@@ -150,18 +168,19 @@ def results(figures: Figures) -> tuple[Block, ...]:
         Column("Part of the expectation", "right"),
     )
     return (
-        Paragraph(f"Net results of one round in original wagers, with best play: {RESULTS_METHOD}."),
+        Paragraph(f"Net results of one round in original wagers, {method}"),
         Picture(pictures.svg(2.3, pictures.results_bars(chances)), "bars of the probability of each net result"),
         Table(columns, tuple(rows), small=True),
     )
 
 
 def hold(figures: Figures) -> tuple[Block, ...]:
-    if isinstance(figures.edge, LeftOut) or isinstance(figures.results, LeftOut):
-        part = figures.edge if isinstance(figures.edge, LeftOut) else figures.results
-        assert isinstance(part, LeftOut)
-        return refused(part, "table of the actual hold")
-    house, sd = figures.edge.house_edge, figures.results.sd
+    spread = figures.net_results
+    if isinstance(figures.edge, LeftOut):
+        return refused(figures.edge, "table of the actual hold")
+    if isinstance(spread, LeftOut):
+        return refused(spread, "table of the actual hold")
+    house, sd = figures.edge.house_edge, spread.sd
     rows = []
     for rounds in ROUNDS:
         cells: list[Cell] = [f"{rounds:,}", numbers.percent(f"hold.{rounds}.sd", sd / rounds**0.5)]
@@ -175,7 +194,7 @@ def hold(figures: Figures) -> tuple[Block, ...]:
         Paragraph(
             "The actual hold of so many rounds, as a fraction of the original wagers, is within these bounds by the "
             "normal approximation. Rounds are taken as independent, each from a full shoe. For small numbers of rounds "
-            "the approximation is rough."
+            "the approximation is rough." + " The deviation is the simulated one." * bool(spread.rounds)
         ),
         Picture(pictures.svg(2.2, pictures.hold_funnel(house, sd, ROUNDS)), "the hold's intervals narrow with rounds"),
         Table((Column("Rounds", "right"), Column("Std. dev.", "right"), *bounds), tuple(rows), small=True),
