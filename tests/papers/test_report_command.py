@@ -116,3 +116,11 @@ def test_it_says_that_it_compiles_only_if_it_does(short: bool, monkeypatch: pyte
     with pytest.raises(NotImplementedError):
         report_command.report("sd-blackjack", json=True, short=short)
     assert asked == ["policy_values" if short else "added_up"]
+
+
+def test_a_page_names_the_command_that_makes_a_page(tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    assert run("report", "sd-blackjack", "--short", "--rounds", "0", "-o", str(path)).code == 0
+    page = path.read_text(encoding="utf-8")
+    assert "lammer report sd-blackjack -o par.html --short --rounds 0" in page
+    assert "par.pdf" not in page
