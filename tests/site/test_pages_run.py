@@ -30,6 +30,7 @@ def test_no_folder_of_pages_is_left_out() -> None:
     assert {page.stem for page in PAGES} >= {"player", "mathematician", "operator", "programmer", "submit-to-a-lab"}
 
 
+@pytest.mark.usefixtures("built_site")  # which lammer docs asks for before it looks at the port
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [

@@ -175,17 +175,19 @@ def test_a_calculation_that_takes_too_long_is_ended() -> None:
 
 
 def test_urgent_work_goes_before_what_takes_long() -> None:
+    """Before the long work that has begun, too: both jobs reach the new child together."""
+
     async def told(analyst: Analyst) -> list[str]:
         order: list[str] = []
 
-        async def asked(task: str, *overrides: str) -> None:
-            await analyst.ask(question(task, *overrides))
-            order.append(task)
+        async def asked(task: str, decks: int) -> None:
+            await analyst.ask(question(task, f"shoe.decks={decks}"))
+            order.append(f"{task} {decks}")
 
-        await asyncio.gather(asked("spread"), asked("edge", "shoe.decks=5"), asked("edge"))
+        await asyncio.gather(asked("spread", 6), asked("spread", 5), asked("edge", 4))
         return order
 
-    assert with_analyst(told) == ["edge", "edge", "spread"]
+    assert with_analyst(told) == ["edge 4", "spread 6", "spread 5"]
 
 
 def test_long_work_that_nobody_wants_any_more_is_stopped() -> None:

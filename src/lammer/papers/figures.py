@@ -108,11 +108,7 @@ class Figures:
 
 
 def figures_of(
-    game: Game,
-    source: str,
-    wanted: Wanted,
-    step: Step = lambda _part: None,
-    workers: Workers | None = None,
+    game: Game, source: str, wanted: Wanted, step: Step = lambda _part: None, workers: Workers | None = None
 ) -> Figures:
     """Computes all parts, alone or as one of the ``workers``. ``step`` is called before each of ``STEPS``."""
     need_numba(ANALYSIS)
