@@ -101,12 +101,12 @@ def _simulated(sheet: Sheet, effort: Effort) -> Verdict:
     if found.refused:
         return Verdict(SIMULATED, refused=found.refused)
     worst, limit = found.worst, found.limit
-    told = (
+    comparison = (
         f"{worst.what} is {worst.exact:.6f} exactly and {worst.simulated:.6f} simulated, {worst.z:+.1f} standard errors"
     )
     compared = {one.what.partition(" ")[0] for _, one in found.figures}
     left_out = {bet_id: "too rare for so few rounds" for bet_id in sheet.side_bets if bet_id not in compared}
-    faults = () if found.agree else (f"{told}; the limit is {limit:.1f}",)
+    faults = () if found.agree else (f"{comparison}; the limit is {limit:.1f}",)
     return Verdict(SIMULATED, len(found.figures), faults, _listed(left_out))
 
 

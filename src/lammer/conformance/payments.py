@@ -116,10 +116,10 @@ def faults_of(played: Played, sheet: Sheet) -> Iterator[str]:
         written, box = written_bet(sheet, side.bet), played.round.boxes[side.box]
         mine, dealer = _opening_cards(played, box.number), _dealer_cards(played)
         seen = sheet_oracle.Round(mine, dealer, _lammers(box, side.bettor), _split_hands(played, box.number, mine))
-        ought = net_of(written, seen, side.amount, _complete(played))
-        if side.net != ought:
+        expected = net_of(written, seen, side.amount, _complete(played))
+        if side.net != expected:
             cards = " ".join([*mine, "against", *dealer])
-            yield f"{side.bet} of {side.amount} is paid {side.net} and not {ought}: {cards}"
+            yield f"{side.bet} of {side.amount} is paid {side.net} and not {expected}: {cards}"
 
 
 def net_of(written: WrittenBet, round_: sheet_oracle.Round, amount: int, complete: bool) -> int:

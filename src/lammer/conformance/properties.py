@@ -104,8 +104,8 @@ def legality_faults(moment: Moment, below: Callable[[int], int]) -> Iterator[str
         amount = 0 if option is None else (option.minimum if below(2) or kind == ActionKind.PLACE else option.maximum)
         refused = refusal(round_, Action(kind, amount))
         if (refused is None) != (option is not None):
-            told = "is legal but refused" if refused is not None else "is not listed as legal but taken"
-            yield f"{kind} {told} while the round waits for {round_.waits}"
+            contradiction = "is legal but refused" if refused is not None else "is not listed as legal but taken"
+            yield f"{kind} {contradiction} while the round waits for {round_.waits}"
         if option is not None and option.maximum and refusal(round_, option.action(option.maximum + 1)) is None:
             yield f"{kind} takes more than its maximum of {option.maximum}"
     odd = Action(KINDS[below(len(KINDS))], amount=below(3000), card=below(60) - 4, box=below(9), bettor=below(4))

@@ -40,7 +40,7 @@ class Oracle(NamedTuple):
 
     def holding(self, round_: Round) -> Iterator[str]:
         """Every outcome that holds, best first."""
-        return (name for name, told in self.outcomes.items() if self._holds(told, round_))
+        return (name for name, conditions in self.outcomes.items() if self._holds(conditions, round_))
 
     def by_first_card(self, outcome: str) -> bool:
         """Whether the first card alone decides the outcome, however many cards follow."""
@@ -48,12 +48,12 @@ class Oracle(NamedTuple):
 
     def unknown(self) -> str:
         """What of the bet this reader does not know, if anything."""
-        words = [word for told in self.outcomes.values() for word in told if word not in KNOWN]
+        words = [word for conditions in self.outcomes.values() for word in conditions if word not in KNOWN]
         return ", ".join(dict.fromkeys([*(one for one in self.reads if one not in READS), *words]))
 
-    def _holds(self, told: dict[str, Any], round_: Round) -> bool:
+    def _holds(self, conditions: dict[str, Any], round_: Round) -> bool:
         parts = {"mine": round_.mine, "up": round_.dealer[:1], "dealer": round_.dealer}
-        for word, argument in told.items():
+        for word, argument in conditions.items():
             if word in parts:
                 good = all(CARDS[inner](parts[word], wanted) for inner, wanted in argument.items())
             elif word == SPLIT_HANDS:
@@ -168,17 +168,17 @@ def _groups(hand: Hand) -> list[int]:
     return sorted(ranks.count(rank) for rank in set(ranks) if ranks.count(rank) > 1)
 
 
-def _starts(hand: Hand, told: dict[str, Any]) -> bool:
-    start = hand[: told["number"]]
-    enough = len(start) == told["number"] and all(_named(card, told["of"]) for card in start)
-    return enough and all(_alike(start, feature) for feature in told.get("same", []))
+def _starts(hand: Hand, wanted: dict[str, Any]) -> bool:
+    start = hand[: wanted["number"]]
+    enough = len(start) == wanted["number"] and all(_named(card, wanted["of"]) for card in start)
+    return enough and all(_alike(start, feature) for feature in wanted.get("same", []))
 
 
 CARDS: dict[str, Callable[[Hand, Any], bool]] = {
     "every": lambda hand, names: all(_named(card, names) for card in hand),
     "none": lambda hand, names: not any(_named(card, names) for card in hand),
     "exactly": _exactly,
-    "count": lambda hand, told: _number(sum(_named(card, told["of"]) for card in hand), told["number"]),
+    "count": lambda hand, wanted: _number(sum(_named(card, wanted["of"]) for card in hand), wanted["number"]),
     "first": lambda hand, names: _named(hand[0], names),
     "same": lambda hand, features: all(_alike(hand, feature) for feature in features),
     "not_same": lambda hand, features: not any(_alike(hand, feature) for feature in features),
@@ -188,7 +188,7 @@ CARDS: dict[str, Callable[[Hand, Any], bool]] = {
     "ranks": lambda hand, wanted: _number(len({card[0] for card in hand}), wanted),
     "cards": lambda hand, wanted: _number(len(hand), wanted),
     "groups": lambda hand, sizes: _groups(hand) == sorted(sizes),
-    "starts": lambda hand, told: _starts(hand, told),
+    "starts": lambda hand, wanted: _starts(hand, wanted),
 }
 ROUND: dict[str, Callable[[Round], bool]] = {
     "my_natural": lambda round_: natural(round_.mine),
@@ -287,4 +287,4 @@ def chances_by_up_card(oracle: Oracle, shoe: Hand, hits_soft_17: bool) -> dict[i
     for round_, chance in _deals_for(oracle, shoe, hits_soft_17).items():
         if not natural(round_.dealer):
             found[_value(round_.dealer[0])][oracle.best(round_)] += chance
-    return {up: dict(told) for up, told in found.items()}
+    return {up: dict(by_outcome) for up, by_outcome in found.items()}

@@ -49,21 +49,21 @@ def _of_the_round(
 def _by_up_card(
     sheet: Sheet, bet_id: str, oracle: sheet_oracle.Oracle, cards: sheet_oracle.Hand, hits: bool
 ) -> Iterator[str]:
-    ought = sheet_oracle.chances_by_up_card(oracle, cards, hits)
+    expected = sheet_oracle.chances_by_up_card(oracle, cards, hits)
     for one in up_card_chances(sheet.side_bets[bet_id], sheet.rules, shoe_cards(cards)):
-        told = ought.pop(one.up, {})
-        offered = sum(told.values())
+        chances = expected.pop(one.up, {})
+        offered = sum(chances.values())
         if one.offered != offered:
             yield f"is offered under {one.up} with {one.offered}, not {offered}"
         else:
-            yield from _unlike(one.chances.of_best(), {name: chance / offered for name, chance in told.items()})
-    yield from (f"is not counted under {up}" for up in ought)
+            yield from _unlike(one.chances.of_best(), {name: chance / offered for name, chance in chances.items()})
+    yield from (f"is not counted under {up}" for up in expected)
 
 
-def _unlike(found: dict[str, Fraction], ought: dict[str, Fraction]) -> Iterator[str]:
-    for name in {**found, **ought}:
-        if name and found.get(name, 0) != ought.get(name, 0):
-            yield f"{name!r} has {found.get(name, 0)}, not {ought.get(name, 0)}"
+def _unlike(found: dict[str, Fraction], expected: dict[str, Fraction]) -> Iterator[str]:
+    for name in {**found, **expected}:
+        if name and found.get(name, 0) != expected.get(name, 0):
+            yield f"{name!r} has {found.get(name, 0)}, not {expected.get(name, 0)}"
 
 
 def shoe_cards(cards: sheet_oracle.Hand) -> ShoeCards:

@@ -47,11 +47,11 @@ class Tags(NamedTuple):
         return {VALUE_LETTERS[value]: float(tag) for value, tag in enumerate(self.by_value, start=1)}
 
     def __str__(self) -> str:
-        told = (f"{VALUE_LETTERS[value]}={_told(tag)}" for value, tag in enumerate(self.by_value, start=1) if tag)
-        return ",".join(told) or "none"
+        texts = (f"{VALUE_LETTERS[value]}={_tag_text(tag)}" for value, tag in enumerate(self.by_value, start=1) if tag)
+        return ",".join(texts) or "none"
 
 
-def _told(tag: Fraction) -> str:
+def _tag_text(tag: Fraction) -> str:
     return f"{float(tag):+g}" if tag else "0"
 
 

@@ -50,7 +50,7 @@ def action_values(
 
     ``shoe`` is the shoe before the up card, the hand and the first cards of other split hands were dealt.
     A split is worth what all hands bring that come of this one; hands elsewhere are not counted. ``free`` is short for
-    one of two hands, on a lammer. ``one_rank``: whether two ten-values are of one rank; it must be told where only
+    one of two hands, on a lammer. ``one_rank``: whether two ten-values are of one rank; it must be given where only
     those are a pair.
     Raises NotAnalysed for hands that cannot be, or are over.
     """
@@ -169,7 +169,7 @@ def _check(tables: RuleTables, shoe: Floats, cards: tuple[int, ...], up: int, sp
 def _check_split(tables: RuleTables, value: int, split: FromSplit) -> None:
     maximum = tables.legality.maximum_hands_of(value)
     if not 2 <= split.hands <= maximum:
-        told = f"2 to {maximum}" if maximum > 2 else "2" if maximum == 2 else "no"
-        raise NotAnalysed(f"{split.hands} hands: a pair like this one becomes {told} hands in this game")
+        possible = f"2 to {maximum}" if maximum > 2 else "2" if maximum == 2 else "no"
+        raise NotAnalysed(f"{split.hands} hands: a pair like this one becomes {possible} hands in this game")
     if split.kind == FREE and Play.FREE_SPLIT not in tables.legality.pair_plays(NOT_SPLIT, value, 1):
         raise NotAnalysed("no free split makes such a hand: its first card must be of a pair that splits free")

@@ -115,8 +115,8 @@ def shoe_of(sheet: Sheet, decks: str = "") -> tuple[Floats, str]:
 def edge(sheet: Sheet, play: Play | None = None, decks: str = "") -> Finding:
     """The whole round, exactly."""
     play = play or Optimal()
-    shoe, told = shoe_of(sheet, decks)
-    return edge_of(sheet, played_game(sheet, shoe, play), told)
+    shoe, shoe_text = shoe_of(sheet, decks)
+    return edge_of(sheet, played_game(sheet, shoe, play), shoe_text)
 
 
 def played_game(sheet: Sheet, shoe: Floats, play: Play, known: ShoeCards | None = None) -> Game:

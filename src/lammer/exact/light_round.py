@@ -263,14 +263,14 @@ class LitRound:
 
 def refuse_lights(tables: RuleTables) -> None:
     """Raises NotAnalysed for rules that are not followed together with lights."""
-    dealing, told = tables.dealing, ""
+    dealing, rule = tables.dealing, ""
     if dealing.first_values or dealing.up_values:
-        told = "first_ace: an ace that ends the round"
+        rule = "first_ace: an ace that ends the round"
     elif tables.hands_per_box > 1:
-        told = "hands.per_box: more than one hand of the deal"
+        rule = "hands.per_box: more than one hand of the deal"
     elif any(dealing.boxes_busts):
-        told = "dealer.boxes_busts_under: a boxed bust"
+        rule = "dealer.boxes_busts_under: a boxed bust"
     elif ends.SPECIAL_NATURAL in dealing.two_cards:
-        told = "natural.suited_faces_pay: a natural that depends on suits"
-    if told:
-        raise NotAnalysed(f"{told} is not analysed together with lights")
+        rule = "natural.suited_faces_pay: a natural that depends on suits"
+    if rule:
+        raise NotAnalysed(f"{rule} is not analysed together with lights")

@@ -169,7 +169,7 @@ class SplitLights:
         unseen = float(left.sum()) - 2 - removed - gone
         marked = max(marks.number - gone, 0.0) if trades else 0.0
         pairs = max(float(left[self.pair]) - 2 - removed - same * (gone + marked), 0.0)
-        told = marked if trades and gone < marks.gone - 1 else 0.0  # so many are never gone
+        counted = marked if trades and gone < marks.gone - 1 else 0.0  # so many are never gone
         if hidden is None:
             in_hole, naturals = (pairs, marked), 0.0
         else:
@@ -184,7 +184,7 @@ class SplitLights:
         weights = in_hole[0] * either, in_hole[1] * either, (others_left - naturals) * neither
         every = sum(weights) * (unseen - 1 - others)
         pi = (sum(weights) * pairs - weights[0]) / every
-        mu = (sum(weights) * told - weights[1] * (told > 0)) / every
+        mu = (sum(weights) * counted - weights[1] * (counted > 0)) / every
         return float(pi), float(mu)
 
     @cached_property

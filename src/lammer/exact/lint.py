@@ -37,8 +37,8 @@ def _readings(sheet: Sheet) -> Iterator[Remark]:
         ).house_edge
         for choice in entry.allowed
     }
-    told = ", ".join(f"{found:.4%} standing on hard {choice}" for choice, found in edges.items())
-    yield Remark(DRAWING_RULE, entry.clause, f"the exact house edge is {told}", edges[entry.value])
+    listed = ", ".join(f"{found:.4%} standing on hard {choice}" for choice, found in edges.items())
+    yield Remark(DRAWING_RULE, entry.clause, f"the exact house edge is {listed}", edges[entry.value])
 
 
 def _lammer_bets(sheet: Sheet) -> Iterator[Remark]:

@@ -98,7 +98,7 @@ def may_keep(against: Against, value: int, kind: str | None = None, hands: int =
 
 def split_plays(against: Against, value: int, kind: str | None = None, hands: int = 1) -> frozenset[Plays]:
     """Legal splits of a first pair, or of a pair in a split hand with this kind of stake. Unless the number of hands on
-    the box is told, there is room for another."""
+    the box is given, there is room for another."""
     source = legality.UNSPLIT if kind is None else legality.Source(value, kind == FREE)
     return against.tables.legality.pair_plays(source, value, hands) & SPLITS
 

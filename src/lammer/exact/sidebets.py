@@ -56,9 +56,9 @@ def check_side_bet(sheet: Sheet, bet_id: str) -> None:
     if bet.streak is not None:
         return
     if bet.lammers is None:
-        told = why_not_counted(bet)
-        if told is not None:
-            raise NotAnalysed(f"{key}.{told[0]}={value_text(getattr(bet, told[0]))}: {told[1]}")
+        reason = why_not_counted(bet)
+        if reason is not None:
+            raise NotAnalysed(f"{key}.{reason[0]}={value_text(getattr(bet, reason[0]))}: {reason[1]}")
         return
     if bet.lammers.count == "winning lammers":
         text = "which hands win is not followed together with lammers"
