@@ -125,7 +125,7 @@ def test_worked_examples_show_win_loss_and_tie(name: str) -> None:
     free = lammer.load(name).sheet.rules.free
     assert ("Win after a free double" in titles) == bool(free.double_totals)
     for one in found:
-        assert all(hand.told.startswith(("total ", "no card")) for hand in one.hands), one.title
+        assert all(hand.note.startswith(("total ", "no card")) for hand in one.hands), one.title
 
 
 def test_two_hands_of_a_box_are_not_a_split() -> None:

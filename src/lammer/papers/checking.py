@@ -98,11 +98,11 @@ def differences(made: bytes, found: ReadPdf, again: Document) -> list[Difference
     remade = pdf_bytes(again, found.paper)
     if remade == made:
         return []
-    told, figures = found.about.get("figures", {}), again.figures()
+    stated, figures = found.about.get("figures", {}), again.figures()
     listed = [
-        Difference(key, str(told.get(key, "")), figures.get(key, ""))
-        for key in dict.fromkeys([*told, *figures])
-        if told.get(key) != figures.get(key)
+        Difference(key, str(stated.get(key, "")), figures.get(key, ""))
+        for key in dict.fromkeys([*stated, *figures])
+        if stated.get(key) != figures.get(key)
     ]
     about = json.loads(figures_json(again))
     listed += [

@@ -101,7 +101,7 @@ class HandOfCards(NamedTuple):
 
     label: str
     cards: tuple[str, ...]
-    told: str
+    note: str
 
 
 @dataclass(frozen=True)

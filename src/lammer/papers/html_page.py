@@ -96,7 +96,7 @@ def _grid(grid: dict[str, Any], colours: dict[str, str]) -> str:
 def _deal(block: dict[str, Any]) -> str:
     hands = "".join(
         f'<div class="hand"><span>{escape(one["label"])}</span>{"".join(map(_card, one["cards"]))}'
-        f"<span>{escape(one['told'])}</span></div>"
+        f"<span>{escape(one['note'])}</span></div>"
         for one in block["hands"]
     )
     lines = "".join(f"<p>{escape(line)}</p>" for line in block["lines"])

@@ -82,10 +82,10 @@ def _classification(figures: Figures) -> tuple[Block, ...]:
     sheet = figures.sheet
     natural = "natural blackjack" if sheet.rules.points.limit == 21 else f"a limit of {sheet.rules.points.limit} points"
     free = bool(sheet.rules.free.double_totals or sheet.rules.free.split_values)
-    told = f"{sheet.title} is a variation of blackjack, an authorized game, with {natural}"
-    told += " and doubles and splits that the house pays for" if free else ""
+    text = f"{sheet.title} is a variation of blackjack, an authorized game, with {natural}"
+    text += " and doubles and splits that the house pays for" if free else ""
     bets = [bet.name for bet in sheet.side_bets.values()]
     return (
-        Paragraph(f"{told}."),
+        Paragraph(f"{text}."),
         Paragraph(f"Side wagers: {', '.join(bets) or 'none'}."),
     )

@@ -31,8 +31,8 @@ def bet_against(sheet: Sheet) -> "WholeFinding":
     from lammer.exact.finding import whole_finding
     from lammer.exact.play import Forced
 
-    shoe, told = ShoeChoice().counts(sheet)
-    return whole_finding(sheet, exact_game(sheet, shoe, Forced()), told)
+    shoe, shoe_text = ShoeChoice().counts(sheet)
+    return whole_finding(sheet, exact_game(sheet, shoe, Forced()), shoe_text)
 
 
 def begin_spread(sheet: Sheet, workers: Workers) -> "Callable[[], Results | LeftOut]":

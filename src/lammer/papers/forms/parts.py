@@ -96,5 +96,5 @@ def parameters(levels: Mapping[str, LevelTerms], reserves: Mapping[str, int] | N
 
 def clause_block(clauses: tuple[str, ...]) -> Paragraph:
     texts = clause_texts()
-    told = " ".join(f"{clause.removeprefix('SD.19 ')}: {texts[clause]}" for clause in clauses)
-    return Paragraph(f"{SOUTH_DAKOTA} {told}", small=True)
+    quoted = " ".join(f"{clause.removeprefix('SD.19 ')}: {texts[clause]}" for clause in clauses)
+    return Paragraph(f"{SOUTH_DAKOTA} {quoted}", small=True)

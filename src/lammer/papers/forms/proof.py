@@ -55,8 +55,8 @@ def code_text(number: str, event: Signed, amount: str) -> str:
     """The text of a form's code. Only characters of a code's alphanumeric mode, which makes it smaller."""
     parts = {"LAMMER": number, "AMOUNT": amount, "BOOKS": event.journal, "EVENT": str(event.number)}
     parts |= {"HASH": event.hash, "SIGNATURE": event.signature or "NONE"}
-    told = " ".join(f"{name} {part.replace(',', '')}" for name, part in parts.items() if part)
-    return "".join(one if one.isascii() else "-" for one in told.upper())
+    text = " ".join(f"{name} {part.replace(',', '')}" for name, part in parts.items() if part)
+    return "".join(one if one.isascii() else "-" for one in text.upper())
 
 
 def matrix_of(text: str) -> list[list[bool]]:

@@ -124,13 +124,13 @@ def _meters(read: Reading, level: str) -> Table:
     rows.append(("Display: as read off the sign (b)2", "", money(f"{level}.sign", row["sign"]), ""))
     frozen = money(f"{level}.frozen", row["frozen"])
     rows.append(("Of it frozen for confirmed awards", "", frozen, ""))
-    told = "ALARM" if row["alarm"] else "no alarm"
+    verdict = "ALARM" if row["alarm"] else "no alarm"
     rows.append(
         (
             "Sign less books",
             "",
             money(f"{level}.difference", row["difference"], signed=True),
-            Number(f"{level}.alarm", told),
+            Number(f"{level}.alarm", verdict),
         )
     )
     columns = (
@@ -154,9 +154,9 @@ def reconciliation(books: JackpotBooks, event: int = 0, day: str = "") -> Draft:
     read = reading_of(books, event, day)
     alarm = bool(read.event.answer["alarm"])
     total = sum(row["difference"] for row in read.levels.values())
-    told = "ALARM: sign and books differ by the limit or more" if alarm else "Sign and books agree within the limit"
+    verdict = "ALARM: sign and books differ by the limit or more" if alarm else "Sign and books agree within the limit"
     blocks: tuple[Block, ...] = (
-        Amount("Sign less books, all meters", money("difference", total, signed=True), told),
+        Amount("Sign less books, all meters", money("difference", total, signed=True), verdict),
         _read_facts(read),
         *(SubSection(level_title(level), _level_blocks(books, read, level)) for level in read.levels),
     )

@@ -53,5 +53,5 @@ def _against(found: "WholeFinding") -> Iterator[Block]:
 def _results(found: "WholeFinding") -> Iterator[tuple[Cell, ...]]:
     for net, chance in found.results.chances.items():
         key = f"against.{net:+g}"
-        told = f"{net:+g}".replace("-", numbers.MINUS).replace("+0", "0")
-        yield Number(f"{key}.net", told), numbers.chance(key, chance), numbers.true_odds(f"{key}.odds", chance)
+        net_text = f"{net:+g}".replace("-", numbers.MINUS).replace("+0", "0")
+        yield Number(f"{key}.net", net_text), numbers.chance(key, chance), numbers.true_odds(f"{key}.odds", chance)

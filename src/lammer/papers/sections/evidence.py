@@ -29,7 +29,7 @@ def simulation(figures: Figures) -> tuple[Block, ...]:
     if isinstance(dealt, LeftOut):
         return refused(dealt, "simulation")
     agree = "agree" if dealt.worst <= dealt.limit else "DIFFER"
-    told = (
+    text = (
         f"{dealt.played} dealt {dealt.rounds:,} times from a full shoe, seed {dealt.seed}. z of an edge or a deviation "
         "is the difference in standard errors; z of a probability is the signed root of its deviance (twice the log "
         "of the likelihood ratio), which is close to that and also right for rare results. The largest of "
@@ -57,7 +57,7 @@ def simulation(figures: Figures) -> tuple[Block, ...]:
         Column("Simulated", "right"),
         Column("z", "right"),
     )
-    blocks: tuple[Block, ...] = (Paragraph(told), Facts(facts), Table(columns, rows, small=True))
+    blocks: tuple[Block, ...] = (Paragraph(text), Facts(facts), Table(columns, rows, small=True))
     if dealt.sides:
         return *blocks, Paragraph(f"Side bets were not compared. {dealt.sides}")
     uneven = [bet.name for bet_id, bet in figures.sheet.side_bets.items() if not dealt.compares(bet_id)]
@@ -72,14 +72,14 @@ def removal(figures: Figures) -> tuple[Block, ...]:
     if isinstance(figures.removal, LeftOut):
         return refused(figures.removal, "effect of removed cards")
     found = figures.removal
-    told = (
+    text = (
         "The change of the house edge when one card is taken out of the full shoe, in percentage points: the "
         "difference of two exact analyses, each with its own best play. Negative: the player gains. Suits are averaged "
         "where a bet tells them apart. The last column is the standard deviation of the effects over a deck: the "
         "larger, the more a player gains by counting."
     )
     if not found.effects:
-        return (Paragraph(told), *_refusals(found))
+        return (Paragraph(text), *_refusals(found))
     names = {bet: effect_name(figures, bet) for bet in found.effects}
     rows: tuple[tuple[Cell, ...], ...] = tuple(
         (
@@ -97,7 +97,7 @@ def removal(figures: Figures) -> tuple[Block, ...]:
     bars = {names[bet]: [100 * found.effects[bet][rank] for rank in RANKS] for bet in list(found.effects)[:MOST_BARS]}
     picture = pictures.svg(2.3, pictures.rank_bars([*RANKS], bars, "change of the house edge, points"))
     return (
-        Paragraph(told),
+        Paragraph(text),
         Picture(picture, "bars of the effect of each rank"),
         Table(columns, rows, small=True),
         *_refusals(found),

@@ -77,8 +77,8 @@ def _wagers(figures: Figures) -> Iterator[tuple[Cell, ...]]:
     if not isinstance(figures.against, LeftOut | None):
         yield cover_row(figures.against)
     if not isinstance(figures.lights, LeftOut | None):
-        told = f"Main wager of {money_text(figures.lights.stake)} with {figures.lights.name}"
-        yield told, best_edge(figures.lights), "–", "–"
+        wager = f"Main wager of {money_text(figures.lights.stake)} with {figures.lights.name}"
+        yield wager, best_edge(figures.lights), "–", "–"
     for one in figures.posted:
         key = f"cover.{one.id}.{one.paytable}"
         yield (

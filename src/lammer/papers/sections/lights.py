@@ -40,8 +40,8 @@ def _lights(found: LightsFinding) -> Iterator[Block]:
         Column("Nine in ten", "right"),
     )
     rows = tuple(_play(f"lights.{at}", one) for at, one in enumerate(found.plays))
-    told = "House edge of the main wager; half and nine in ten of all players have the prize after so many rounds"
-    yield Table(columns, rows, told, strong=(0,), small=True)
+    caption = "House edge of the main wager; half and nine in ten of all players have the prize after so many rounds"
+    yield Table(columns, rows, caption, strong=(0,), small=True)
     if found.cells:
         yield _trades(found)
 
@@ -67,8 +67,8 @@ def _trades(found: LightsFinding) -> Table:
         for other in sorted({other for other, _ in gains})
     )
     columns = Column("With"), *(Column(VALUE_LETTERS[up], "right") for up in UPS)
-    told = f"What a trade of the {found.marked} gains in wagers by the other card and the up card; trade if positive"
-    return Table(columns, rows, told, small=True)
+    caption = f"What a trade of the {found.marked} gains in wagers by the other card and the up card; trade if positive"
+    return Table(columns, rows, caption, small=True)
 
 
 def _gain(key: str, gain: float | None) -> Cell:

@@ -104,13 +104,13 @@ def effects(figures: Figures) -> tuple[Block, ...]:
             "change of the house edge, percentage points",
         ),
     )
-    told = (
+    text = (
         "Each row changes one value of the sheet and analyses the whole game again, with its own best play: every "
         "other choice of a rule, the neighbours of a number, and a list with one entry less. Changes without effect "
         "are not listed."
     )
     if len(found.rows) > len(shown):
-        told += f" The {len(shown)} largest of {len(found.rows)} are shown."
+        text += f" The {len(shown)} largest of {len(found.rows)} are shown."
     columns = (
         Column("Rule", width=2.2),
         Column("Now", width=1),
@@ -120,7 +120,7 @@ def effects(figures: Figures) -> tuple[Block, ...]:
         Column("House edge", "right"),
     )
     return (
-        Paragraph(told),
+        Paragraph(text),
         Picture(picture, "bars of the largest effects"),
         Table(columns, rows, small=True),
         *_without_figure(found),

@@ -12,14 +12,14 @@ STAKES = {"own": "own money", "free": "on a lammer"}
 
 def charts(figures: Figures) -> tuple[Block, ...]:
     if "total" in figures.charts:
-        told = (
+        text = (
             "The best chart by total for a full shoe. A cell lists actions in order; the first that is legal is "
             "played. A pair with – is played by its total."
         )
-        return (Paragraph(told), chart_block(figures.charts["total"]))
+        return (Paragraph(text), chart_block(figures.charts["total"]))
     why = NOT_ASKED if not figures.wanted.chart else "The exact analysis does not cover the sheet."
-    told = f"The best chart is not shown: {why} This is the shipped chart."
-    return (Paragraph(told), chart_block(figures.charts["house"]))
+    text = f"The best chart is not shown: {why} This is the shipped chart."
+    return (Paragraph(text), chart_block(figures.charts["house"]))
 
 
 def chart_block(chart: Chart) -> Charts:
@@ -42,13 +42,13 @@ def chart_block(chart: Chart) -> Charts:
 
 
 def examples(figures: Figures) -> tuple[Block, ...]:
-    told = (
+    text = (
         "Rounds dealt and settled by the round engine from a fixed seed, played by the shipped chart. The line below "
         "each is its notation; lammer replay FILE --show deals the lines of a text file again, with --sheet for a "
         "sheet of your own."
     )
     deals = (Deal(one.title, one.hands, one.lines, one.notation) for one in figures.examples)
-    return (Paragraph(told), *deals)
+    return (Paragraph(text), *deals)
 
 
 def joint(figures: Figures) -> tuple[Block, ...]:
@@ -73,9 +73,9 @@ def _joint(one: Joint) -> tuple[Block, ...]:
         )
         for flip in one.found.flips
     )
-    told = "A player with equal wagers on both who plays best for both together. House edges:"
+    text = "A player with equal wagers on both who plays best for both together. House edges:"
     blocks: tuple[Block, ...] = (
-        Paragraph(told),
+        Paragraph(text),
         Table((Column("Wager", width=1), Column("House edge", "right")), edges),
     )
     if not flips:

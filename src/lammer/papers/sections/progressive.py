@@ -50,8 +50,8 @@ def _out_of_reach(found: JackpotFinding) -> Iterator[Block]:
     for stake in found.stakes:
         if stake.out_of_reach:
             levels = ", ".join(f"{level} (limit {money_text(limit)})" for level, limit in stake.out_of_reach.items())
-            told = f"With a wager of {money_text(stake.stake)} the break-even meter is above the limit of {levels}."
-            yield Paragraph(told, small=True)
+            text = f"With a wager of {money_text(stake.stake)} the break-even meter is above the limit of {levels}."
+            yield Paragraph(text, small=True)
 
 
 def _today(found: JackpotFinding, key: str) -> Table:
@@ -80,10 +80,10 @@ def _today(found: JackpotFinding, key: str) -> Table:
         *((Column("Tip pool", "right"),) if has_envy else ()),
         Column("Break-even meter", "right"),
     )
-    told = "A wager at the meters of a new link; fractions of the wager"
+    caption = "A wager at the meters of a new link; fractions of the wager"
     if has_envy:
-        told += ". The house also pays the tip pool (envy), which the edge does not contain"
-    return Table(columns, tuple(rows), told, small=True)
+        caption += ". The house also pays the tip pool (envy), which the edge does not contain"
+    return Table(columns, tuple(rows), caption, small=True)
 
 
 def _long_run(run: LongRun, key: str) -> Table:
@@ -145,8 +145,8 @@ def _liability(found: JackpotFinding, key: str) -> Table:
         for today, run in zip(found.levels, found.long_run.levels, strict=True)
     )
     heads = ("New link", "Meter at an award", "Reserve at a full award", "Part of the seed", "Reserve covers seed")
-    told = "Liability on meters and reserves: of a new link, and on average when it is hit"
-    return Table((Column("Level", width=1), *(Column(head, "right") for head in heads)), rows, told, small=True)
+    caption = "Liability on meters and reserves: of a new link, and on average when it is hit"
+    return Table((Column("Level", width=1), *(Column(head, "right") for head in heads)), rows, caption, small=True)
 
 
 def _levels(one: Progressive, key: str) -> Table:

@@ -49,16 +49,16 @@ def _ruled(rules: list[PostedRule]) -> Table:
 
 def values(figures: Figures) -> tuple[Block, ...]:
     """The rules in code form."""
-    told = (
+    text = (
         "Every value of the sheet with the clause that states it. A rule drives the game; a statement (in brackets) "
         "describes what the table always does, or what is posted."
     )
-    return (Paragraph(told), *_by_section(figures.sheet))
+    return (Paragraph(text), *_by_section(figures.sheet))
 
 
 def equipment(figures: Figures) -> tuple[Block, ...]:
-    told = "lammer layout draws the felt of the table to scale."
-    return (_ruled(dealing_rules(figures.sheet)), Paragraph(told))
+    text = "lammer layout draws the felt of the table to scale."
+    return (_ruled(dealing_rules(figures.sheet)), Paragraph(text))
 
 
 def irregularities(figures: Figures) -> tuple[Block, ...]:

@@ -132,8 +132,8 @@ def _bet(found: SideBetFinding) -> Iterator[Block]:
             )
             for one in found.up_cards
         )
-        told = "The bet is placed after the up card. The edge above is that of a player who always places it"
-        yield Table((Column("Up card"), Column("Offered", "right"), Column("House edge", "right")), by_up, told)
+        caption = "The bet is placed after the up card. The edge above is that of a player who always places it"
+        yield Table((Column("Up card"), Column("Offered", "right"), Column("House edge", "right")), by_up, caption)
 
 
 def _rounds(key: str, found: StreakFinding) -> Iterator[tuple[str, Cell]]:
@@ -159,8 +159,8 @@ def _parlay_values(key: str, found: ParlayFinding) -> Table:
         for first in sorted({first for first, _ in worths})
     )
     columns = Column("First card"), *(Column(VALUE_LETTERS[up], "right") for up in ups)
-    told = "Value of the main game by first card and up card; the best player parlays where it is positive"
-    return Table(columns, rows, told, small=True)
+    caption = "Value of the main game by first card and up card; the best player parlays where it is positive"
+    return Table(columns, rows, caption, small=True)
 
 
 def _worth(key: str, worth: float | None) -> Cell:
@@ -180,7 +180,7 @@ def _row(key: str, one: Outcome) -> tuple[Cell, ...]:
 
 def _meaning(sheet: Sheet, bet_id: str) -> Iterator[Block]:
     bet = sheet.side_bets[bet_id]
-    told = [(name, sentence(outcome)) for name, outcome in bet.outcomes.items()]
-    needed = "; ".join(f"{name}: {meaning}" for name, meaning in told if meaning != name)
+    meanings = [(name, sentence(outcome)) for name, outcome in bet.outcomes.items()]
+    needed = "; ".join(f"{name}: {meaning}" for name, meaning in meanings if meaning != name)
     if needed:
         yield Paragraph(f"{needed}.", small=True)
