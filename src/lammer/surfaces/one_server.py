@@ -30,7 +30,7 @@ def serve_alone(where: str, address: str) -> Held | None:
     path.parent.mkdir(parents=True, exist_ok=True)
     held = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "r+", encoding="utf-8")
     if not _locked(held):
-        other = _told(path)
+        other = _address_text(path)
         held.close()
         text = f"{where}: another server has these books open{other}"
         raise AlreadyServed(text, "use that one, or choose other books with --db")
@@ -40,7 +40,7 @@ def serve_alone(where: str, address: str) -> Held | None:
     return held
 
 
-def _told(path: Path) -> str:
+def _address_text(path: Path) -> str:
     process, _, address = path.read_text("utf-8").strip().partition(" ")
     return f" at {address} (process {process})" if address else ""
 

@@ -95,8 +95,8 @@ COMMANDS = (
 )
 """Where each command is, its name and its help. A command is imported when it is used: half of the time that a short
 command takes would be imports otherwise."""
-for path, name, told in COMMANDS:
-    app.command(f"lammer.surfaces.cli.{path}", name=name, help=told)
+for path, name, summary in COMMANDS:
+    app.command(f"lammer.surfaces.cli.{path}", name=name, help=summary)
 app.command(f"{SERVE}:serve_app", name="serve", help="Tables in the browser, for one player or many.")
 app.default(start)
 

@@ -105,5 +105,5 @@ def _print_summary(found: "list[tuple[Case, Verdict]]") -> None:
     print_table("", ("part", "sheets", "compared", "with faults", "does not run"), rows)
     for case, verdict in found:
         if verdict.refused:
-            told = "not all compared" if verdict.looked else "not compared"
-            print(f"{case}  {verdict.part}: {told}: {verdict.refused}")
+            extent = "not all compared" if verdict.looked else "not compared"
+            print(f"{case}  {verdict.part}: {extent}: {verdict.refused}")

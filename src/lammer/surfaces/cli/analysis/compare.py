@@ -119,7 +119,7 @@ def _compare_values(game: str, set_: tuple[str, ...], vary: tuple[str, ...], wan
     try:
         with Progress("sheets", len(choices), prints=False) as progress:
             for sheet in sheets:
-                found.append(_told(Figures(sheet, wanted, ShoeOptions()), wanted))
+                found.append(_report(Figures(sheet, wanted, ShoeOptions()), wanted))
                 progress.step()
     except KeyboardInterrupt as stop:
         code = exit_code(stop)
@@ -136,12 +136,12 @@ def _compare_values(game: str, set_: tuple[str, ...], vary: tuple[str, ...], wan
     return code
 
 
-def _told(figures: Figures, wanted: Wanted) -> dict[str, Any]:
-    told, kept = figures.edge()
+def _report(figures: Figures, wanted: Wanted) -> dict[str, Any]:
+    report, kept = figures.edge()
     if not wanted.spread:
-        return told | {"kept": kept}
+        return report | {"kept": kept}
     more, spread_kept = figures.spread(progress=False)
-    return told | more | {"kept": kept and spread_kept}
+    return report | more | {"kept": kept and spread_kept}
 
 
 def _draw(title: str, axes: list[list[str]], found: list[dict[str, Any]], output: _Output) -> None:
@@ -169,11 +169,11 @@ def _list(
     values = [tuple(one.partition("=")[2] for one in choice) for choice in choices]
     names = ("house_edge", "sd") if wanted.spread else ("house_edge",)
     if output.csv is not None:
-        rows = [(*one, *(told[name] for name in names)) for one, told in zip(values, found, strict=True)]
+        rows = [(*one, *(report[name] for name in names)) for one, report in zip(values, found, strict=True)]
         write_csv(output.csv, [(*keys, *names), *rows])
         return
     lines = [
-        (*one, percent(told["house_edge"]), *((f"{told['sd']:.6f}",) if wanted.spread else ()))
-        for one, told in zip(values, found, strict=True)
+        (*one, percent(report["house_edge"]), *((f"{report['sd']:.6f}",) if wanted.spread else ()))
+        for one, report in zip(values, found, strict=True)
     ]
     print_table(title, (*keys, "house edge", *(("sd",) if wanted.spread else ())), lines)

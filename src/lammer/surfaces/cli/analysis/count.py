@@ -53,8 +53,8 @@ def count(
     asked = asked_counts(sheet, system, tags, side, level, penetration)
     kept = kept_findings(sheet, f"count {asked!r}", options.choice(), fresh=fresh)
 
-    told, stops = kept.read("count"), list[KeyboardInterrupt]()
-    if told is not None:
+    report, stops = kept.read("count"), list[KeyboardInterrupt]()
+    if report is not None:
         say_kept("counts")
     else:
         prepare_analysis("best_policies")
@@ -63,36 +63,36 @@ def count(
 
         shoe = known_shoe(sheet, options.choice())
         with Progress("shoes and bets", steps_of(sheet, shoe), prints=False) as progress:
-            told = counts_of(sheet, shoe, asked, progress.step, stops.append).as_json()
+            report = counts_of(sheet, shoe, asked, progress.step, stops.append).as_json()
         if not stops:
-            kept.write("count", told)
+            kept.write("count", report)
     if options.json:
-        print_json(told)
+        print_json(report)
     elif brief:
-        _print_brief(told)
+        _print_brief(report)
     else:
-        _print(told)
+        _print(report)
     return exit_code(stops[0]) if stops else 0
 
 
-def _print(told: dict[str, Any]) -> None:
-    play = f", play {told['play']}" if told["play"] else ""
-    cut = f"cut card after {told['penetration']:.0%} of the shoe"
-    if told["counts"]:
-        rows = [_row(one) for one in told["counts"]]
+def _print(report: dict[str, Any]) -> None:
+    play = f", play {report['play']}" if report["play"] else ""
+    cut = f"cut card after {report['penetration']:.0%} of the shoe"
+    if report["counts"]:
+        rows = [_row(one) for one in report["counts"]]
         columns = ("count", "tags", "per deck", "betting", "playing", "insurance")
-        print_table(f"{told['sheet']}, {told['shoe']}{play}, {cut}", columns, rows)
-    for bet in told["side_bets"]:
+        print_table(f"{report['sheet']}, {report['shoe']}{play}, {cut}", columns, rows)
+    for bet in report["side_bets"]:
         print()
         _print_bet(bet)
-    for bet, why in told["refused"].items():
+    for bet, why in report["refused"].items():
         print(f"{bet}: {why}")
 
 
-def _print_brief(told: dict[str, Any]) -> None:
+def _print_brief(report: dict[str, Any]) -> None:
     """How countable each side bet is. Correlations are those of balanced counts of one level."""
     rows = []
-    for bet in told["side_bets"]:
+    for bet in report["side_bets"]:
         shared, own = bet.get("with_main_game"), ""
         if shared:
             own = next(
@@ -112,8 +112,8 @@ def _print_brief(told: dict[str, Any]) -> None:
             )
         )
     columns = ("bet", "expectation", "sd", "wins per 100", "own count", "main count", "both: bet, main")
-    print_table(f"{told['sheet']}, {told['shoe']}: how countable side bets are", columns, rows)
-    for bet, why in told["refused"].items():
+    print_table(f"{report['sheet']}, {report['shoe']}: how countable side bets are", columns, rows)
+    for bet, why in report["refused"].items():
         print(f"{bet}: {why}")
 
 

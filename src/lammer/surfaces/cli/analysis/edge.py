@@ -57,51 +57,51 @@ def edge(
     figures = Figures(sheet, Wanted(strategy, partial, spread, fresh, against), options)
     if results and not figures.one_hand:
         raise BadOption(f"--results: {TWO_HANDS}")
-    told, is_kept = figures.edge()
+    report, is_kept = figures.edge()
     kept = {"house edge": is_kept}
     if not options.json:
-        _print_edge(told)
+        _print_edge(report)
     one_hand = figures.one_hand
     if not one_hand and not options.json:
         print(TWO_HANDS)
     if spread and one_hand:
         more, kept["standard deviation"] = figures.spread()
-        told = told | more
+        report = report | more
         if not options.json:
-            _print_spread(told, results)
+            _print_spread(report, results)
     if sheet.rules.against.offered and not against and not options.json:
         print("a bet against your own hand has another edge: see --against")
     if strategy != "composition" and one_hand:
         more, kept["costs of cells"] = figures.costs()
-        told = told | more
+        report = report | more
         if not options.json:
-            _print_costs(told, cells)
+            _print_costs(report, cells)
     if options.json:
-        print_json(told | {"kept": all(kept.values())})
+        print_json(report | {"kept": all(kept.values())})
     say_kept(*(name for name, is_kept in kept.items() if is_kept))
 
 
-def _print_edge(told: dict[str, Any]) -> None:
-    print(f"{told['sheet']}, {told['shoe']}, {told['strategy_class']} play")
-    print(f"house edge {percent(told['house_edge'])} of the original wager ({told['method']})")
-    for assumption in told["assumptions"]:
+def _print_edge(report: dict[str, Any]) -> None:
+    print(f"{report['sheet']}, {report['shoe']}, {report['strategy_class']} play")
+    print(f"house edge {percent(report['house_edge'])} of the original wager ({report['method']})")
+    for assumption in report["assumptions"]:
         print(f"  - {assumption}")
     sys.stdout.flush()  # the rest may take long
 
 
-def _print_spread(told: dict[str, Any], results: bool) -> None:
-    print(f"{percent(told['house_edge_at_risk'])} of the own money put at risk")
-    print(f"standard deviation {told['sd']:.6f} original wagers ({told['spread_method']})")
+def _print_spread(report: dict[str, Any], results: bool) -> None:
+    print(f"{percent(report['house_edge_at_risk'])} of the own money put at risk")
+    print(f"standard deviation {report['sd']:.6f} original wagers ({report['spread_method']})")
     if results:
-        rows = [(f"{one['net']:+g}", f"{one['probability']:.9f}") for one in told["results"]]
-        print_table(f"net results of a round, in original wagers ({told['results_method']})", ("net", "chance"), rows)
+        rows = [(f"{one['net']:+g}", f"{one['probability']:.9f}") for one in report["results"]]
+        print_table(f"net results of a round, in original wagers ({report['results_method']})", ("net", "chance"), rows)
 
 
-def _print_costs(told: dict[str, Any], maximum: int) -> None:
-    cells = told["cells"]
+def _print_costs(report: dict[str, Any], maximum: int) -> None:
+    cells = report["cells"]
     if not cells:
         return
-    title = f"costs {told['cost']:.6%} against optimal play, in {len(cells)} cells; the costliest:"
+    title = f"costs {report['cost']:.6%} against optimal play, in {len(cells)} cells; the costliest:"
     rows = [
         (
             one["stake"],

@@ -27,9 +27,9 @@ def compare_effects(game: str, set_: tuple[str, ...], *, json: bool, csv: Path |
 
     def measure(one: Sheet) -> Measures:
         nonlocal kept
-        told, is_kept = kept_measures(one, fresh=fresh)
+        measured, is_kept = kept_measures(one, fresh=fresh)
         kept += is_kept
-        return told
+        return measured
 
     try:
         with Progress("changes", total, prints=False) as progress:
@@ -47,8 +47,8 @@ def compare_effects(game: str, set_: tuple[str, ...], *, json: bool, csv: Path |
 
 def _print(ref: str, found: list[Effect], stopped: str, *, json: bool, csv: Path | None) -> None:
     if json:
-        effects_told = [one.as_json() for one in found]
-        print_json({"sheet": ref, "stopped": bool(stopped), "effects": effects_told})
+        listed = [one.as_json() for one in found]
+        print_json({"sheet": ref, "stopped": bool(stopped), "effects": listed})
     elif csv is not None:
         head = ("key", "value", "change", "clause", "house_edge", "difference")
         rows = [

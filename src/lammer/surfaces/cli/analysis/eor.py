@@ -49,8 +49,8 @@ def eor(
     sheet = options.sheet(game)
     wanted = wanted_bets(sheet, side)
     kept = kept_findings(sheet, f"eor {side}", options.choice(), fresh=fresh)
-    told, code = kept.read("eor"), 0
-    if told is not None:
+    report, code = kept.read("eor"), 0
+    if report is not None:
         say_kept("effects of removal")
     else:
         prepare_analysis("best_policies")
@@ -63,33 +63,33 @@ def eor(
                     found.append(one)
         except KeyboardInterrupt as stop:
             code = exit_code(stop)
-        told = EffectsFinding(sheet.ref, shoe.text, tuple(found), refused).as_json() | {"stopped": bool(code)}
+        report = EffectsFinding(sheet.ref, shoe.text, tuple(found), refused).as_json() | {"stopped": bool(code)}
         if not code:
-            kept.write("eor", told)
-    _show(told, json=options.json, csv=csv)
+            kept.write("eor", report)
+    _show(report, json=options.json, csv=csv)
     return code
 
 
-def _show(told: dict[str, Any], *, json: bool, csv: Path | None) -> None:
+def _show(report: dict[str, Any], *, json: bool, csv: Path | None) -> None:
     if json:
-        print_json(told)
+        print_json(report)
     elif csv is not None:
-        write_csv(csv, [("bet", "paytable", "play", "card", "effect"), *_csv_rows(told)])
+        write_csv(csv, [("bet", "paytable", "play", "card", "effect"), *_csv_rows(report)])
     else:
-        _print(told)
+        _print(report)
 
 
-def _csv_rows(told: dict[str, Any]) -> list[tuple[str, ...]]:
+def _csv_rows(report: dict[str, Any]) -> list[tuple[str, ...]]:
     return [
         (one["bet"], one["paytable"], one["play"], card, f"{effect:.12f}")
-        for one in told["effects"]
+        for one in report["effects"]
         for card, effect in one.get("by_card", one["by_value"]).items()
     ]
 
 
-def _print(told: dict[str, Any]) -> None:
-    title = f"{told['sheet']}, {told['shoe']}: effect of one card less on the player's expectation, percentage points"
-    if told["stopped"]:
+def _print(found: dict[str, Any]) -> None:
+    title = f"{found['sheet']}, {found['shoe']}: effect of one card less on the player's expectation, percentage points"
+    if found["stopped"]:
         title += " (stopped: some bets are missing)"
     rows = [
         (
@@ -100,15 +100,15 @@ def _print(told: dict[str, Any]) -> None:
             points(one["total"]),
             points(one["deviation"]).removeprefix("+"),
         )
-        for one in told["effects"]
+        for one in found["effects"]
     ]
     print_table(title, ("bet", "play", "expectation", *COLUMNS, "sum", "sd"), rows)
-    for one in told["effects"]:
+    for one in found["effects"]:
         if "by_card" in one:
             _print_by_card(one)
-    if told["effects"]:
+    if found["effects"]:
         print("sum: over all cards of the shoe, 0 for fixed play; sd: standard deviation over them.")
-    for bet, why in told["refused"].items():
+    for bet, why in found["refused"].items():
         print(f"{bet}: {why}")
 
 

@@ -96,8 +96,8 @@ def _label(x: float, y: float, text: str, anchor: str, weight: str = "normal") -
 
 
 def _cell(heat_map: HeatMap, x: float, y: float, values: tuple[str, str], edge: float) -> str:
-    told = f"{heat_map.row_key}={values[0]}, {heat_map.column_key}={values[1]}: {edge:.6%}"
+    tooltip = f"{heat_map.row_key}={values[0]}, {heat_map.column_key}={values[1]}: {edge:.6%}"
     box = f'<rect x="{x:.1f}" y="{y:.1f}" width="{CELL_WIDTH}" height="{CELL_HEIGHT}"'
     fill = f'fill="rgb({_rgb(heat_map.colour(edge))})" stroke="white"'
     inside = _label(x + CELL_WIDTH / 2, y + CELL_HEIGHT / 2 + 5, number(edge), "middle")
-    return f"<g><title>{escape(told)}</title>{box} {fill}/>{inside}</g>"
+    return f"<g><title>{escape(tooltip)}</title>{box} {fill}/>{inside}</g>"

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from cyclopts import App, Parameter
 
 from lammer.api.counting import known_shoe
-from lammer.api.indices import asked_indices, told_count
+from lammer.api.indices import asked_indices, threshold_text
 from lammer.api.kept_findings import kept_findings
 from lammer.surfaces.cli.analysis.count import PenetrationOption
 from lammer.surfaces.cli.analysis.figures import say_kept
@@ -48,8 +48,8 @@ def indices(
     sheet = options.sheet(game)
     asked = asked_indices(count, true_count, penetration)
     kept = kept_findings(sheet, f"indices {asked!r}", options.choice(), fresh=fresh)
-    told, code = kept.read("indices"), 0
-    if told is not None:
+    report, code = kept.read("indices"), 0
+    if report is not None:
         say_kept("index plays")
     else:
         prepare_analysis("best_policies")
@@ -58,29 +58,29 @@ def indices(
         shoe = known_shoe(sheet, options.choice())
         try:
             with Progress("shoes", steps_of_indices(shoe), prints=False) as progress:
-                told = indices_of(sheet, shoe, asked, progress.step).as_json()
-            kept.write("indices", told)
+                report = indices_of(sheet, shoe, asked, progress.step).as_json()
+            kept.write("indices", report)
         except KeyboardInterrupt as stop:
-            told, code = insurance_only(sheet, shoe, asked).as_json(), exit_code(stop)
+            report, code = insurance_only(sheet, shoe, asked).as_json(), exit_code(stop)
     if options.json:
-        print_json(told)
+        print_json(report)
     else:
-        _print(told, top)
+        _print(report, top)
     return code
 
 
-def _print(told: dict[str, Any], top: int) -> None:
-    cut = f"cut card after {told['penetration']:.0%} of the shoe"
-    print(f"{told['sheet']}, {told['shoe']}, {told['count']}, true count by {told['true_count']}, {cut}")
-    if told["stopped"]:
+def _print(report: dict[str, Any], top: int) -> None:
+    cut = f"cut card after {report['penetration']:.0%} of the shoe"
+    print(f"{report['sheet']}, {report['shoe']}, {report['count']}, true count by {report['true_count']}, {cut}")
+    if report["stopped"]:
         print("stopped: only the index of insurance is known")
-    for stake, title in STAKES.items() if not told["stopped"] else ():
-        plays = [one for one in told["index_plays"] if one["stake"] == stake]
-        _print_plays(title, plays, top or len(plays), told["gain_per_100_rounds"][stake])
-    if told["insurance"]:
-        _print_rows("insurance, in original wagers", told["insurance"])
+    for stake, title in STAKES.items() if not report["stopped"] else ():
+        plays = [one for one in report["index_plays"] if one["stake"] == stake]
+        _print_plays(title, plays, top or len(plays), report["gain_per_100_rounds"][stake])
+    if report["insurance"]:
+        _print_rows("insurance, in original wagers", report["insurance"])
     else:
-        print(f"insurance: {'this count tells nothing about it' if told['offers_insurance'] else 'not offered'}")
+        print(f"insurance: {'this count tells nothing about it' if report['offers_insurance'] else 'not offered'}")
 
 
 def _print_plays(title: str, plays: list[dict[str, Any]], top: int, gain: float) -> None:
@@ -97,7 +97,7 @@ def _print_rows(title: str, plays: list[dict[str, Any]]) -> None:
             f"{one['hand']} v {one['up']}",
             one["play"],
             one["other"],
-            told_count(one["count"], above=one["when"] == "at or above"),
+            threshold_text(one["count"], above=one["when"] == "at or above"),
             f"{one['index']:+.2f}",
             f"{one['per_100_rounds']:.4f}",
             f"{one['gain_per_100_rounds']:.5f}",

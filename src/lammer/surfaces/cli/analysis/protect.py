@@ -96,11 +96,11 @@ def protect(
     except KeyboardInterrupt as stop:
         code = exit_code(stop)
     shoe = known_shoe(sheet, ShoeChoice()).text
-    told = ProtectionFinding(sheet.ref, shoe, asked, cards, tuple(threats), refused).as_json()
+    report = ProtectionFinding(sheet.ref, shoe, asked, cards, tuple(threats), refused).as_json()
     if json:
-        print_json(told | {"stopped": bool(code)})
+        print_json(report | {"stopped": bool(code)})
     else:
-        _print(told, brief=brief, stopped=bool(code))
+        _print(report, brief=brief, stopped=bool(code))
     return code
 
 
@@ -148,25 +148,25 @@ def _curves(sheet: Sheet, kept: KeptFindings, tags: "Tags") -> "Curves":
     return found
 
 
-def _print(told: dict[str, Any], *, brief: bool, stopped: bool) -> None:
-    seats = "1 seat" if told["seats"] == 1 else f"{told['seats']} seats"
-    about = f"{told['rounds_per_hour']:g} rounds an hour, {told['cards_per_round']:.2f} cards a round, {seats}"
+def _print(report: dict[str, Any], *, brief: bool, stopped: bool) -> None:
+    seats = "1 seat" if report["seats"] == 1 else f"{report['seats']} seats"
+    about = f"{report['rounds_per_hour']:g} rounds an hour, {report['cards_per_round']:.2f} cards a round, {seats}"
     more = " (stopped: some bets are missing)" if stopped else ""
-    rows = [_trigger_row(bet, count) for bet in told["bets"] for count in bet["counts"]]
+    rows = [_trigger_row(bet, count) for bet in report["bets"] for count in bet["counts"]]
     columns = ("bet", "expectation", "wager", "count", "tags", "correlation", "model", "trigger", "decks behind needed")
-    print_table(f"{told['sheet']}, {told['shoe']}, {about}{more}", columns, rows)
+    print_table(f"{report['sheet']}, {report['shoe']}, {about}{more}", columns, rows)
     print(
-        f"decks behind needed: with so many behind the cut card it wins less than {told['worth_less_than']:g} an hour"
+        f"decks behind needed: with so many behind the cut card it wins less than {report['worth_less_than']:g} an hour"
     )
     if not brief:
         dropped = {"model", "correlation", "trigger"}
         kept = [place for place, name in enumerate(HEADER) if name not in dropped]
-        cuts = [tuple(row[place] for place in kept) for bet in told["bets"] for row in cut_rows(bet)]
+        cuts = [tuple(row[place] for place in kept) for bet in report["bets"] for row in cut_rows(bet)]
         print_table("\nby decks behind the cut card", tuple(HEADER[place] for place in kept), cuts)
-    for bet in told["bets"]:
+    for bet in report["bets"]:
         if "why" in bet:
             print(f"{bet['bet']}: {bet['why']}")
-    for name, why in told["refused"].items():
+    for name, why in report["refused"].items():
         print(f"{name}: {why}")
 
 

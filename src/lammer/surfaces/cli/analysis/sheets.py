@@ -37,17 +37,17 @@ def compare_sheets(sheets: list[Sheet], wanted: Wanted, *, json: bool, csv: Path
 
 def _row(sheet: Sheet, wanted: Wanted, first: float | None) -> dict[str, Any]:
     figures = Figures(sheet, wanted, ShoeOptions())
-    told, kept = figures.edge()
-    edge = told["house_edge"]
-    told = told | {"difference": round(edge - (edge if first is None else first), 12)}
+    row, kept = figures.edge()
+    edge = row["house_edge"]
+    row = row | {"difference": round(edge - (edge if first is None else first), 12)}
     if wanted.spread:
         more, spread_kept = figures.spread(progress=False)
-        told, kept = told | more, kept and spread_kept
+        row, kept = row | more, kept and spread_kept
     if wanted.strategy == "composition":
         measures, bets_kept = kept_measures(sheet, fresh=wanted.fresh)
-        told |= {"side_bets": measures["side_bets"], "refused": measures["refused"]}
+        row |= {"side_bets": measures["side_bets"], "refused": measures["refused"]}
         kept = kept and bets_kept
-    return told | {"name": sheet.name, "kept": kept}
+    return row | {"name": sheet.name, "kept": kept}
 
 
 def _print(rows: list[dict[str, Any]], wanted: Wanted) -> None:

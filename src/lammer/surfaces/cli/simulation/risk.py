@@ -191,20 +191,20 @@ def _dealt(threads: int, table: "KernelTable", plan: "Plan") -> "Ran[Tally]":
     return ran
 
 
-def _print(told: BankrollRisk) -> None:
+def _print(result: BankrollRisk) -> None:
     from lammer.report.risk import PER
     from lammer.simulate.estimates import CONFIDENT
 
-    found, unit = told.risk, told.unit
+    found, unit = result.risk, result.unit
     gained, stakes = found.prospect, found.stakes
     around = f" ± {PER * CONFIDENT * gained.error * unit:,.2f} (95%)" if gained.error else ""
-    if told.count:
-        dealt = f"{told.simulated_rounds:,} simulated rounds"
-        print(f"counted by {told.count}, {dealt}; ramp {found.ramp} units by true count")
+    if result.count:
+        dealt = f"{result.simulated_rounds:,} simulated rounds"
+        print(f"counted by {result.count}, {dealt}; ramp {found.ramp} units by true count")
     print(
         f"win in {PER} rounds {PER * gained.mean * unit:+,.2f}{around}, standard deviation {10 * gained.sd * unit:,.2f}"
     )
-    if told.count:
+    if result.count:
         print(f"average bet {gained.bet * unit:,.2f}; {gained.played:.2%} of the rounds are played")
     n0 = "infinitely many" if isinf(gained.n0) else f"{gained.n0:,.0f}"
     print(f"N0 {n0} rounds, desirability index {gained.desirability:.3f}, SCORE {gained.score:.3f}")
@@ -221,7 +221,7 @@ def _print(told: BankrollRisk) -> None:
         print(f"; of winning that {in_time}: {found.goal_in_time.reached:.6f}")
     behind = f"{found.loss:.6f}, then {found.shortfall * unit:,.0f} on average"
     print(f"probability of a loss after {stakes.rounds:,} rounds {behind}")
-    if told.count:
+    if result.count:
         rows = [
             (
                 f"{one.true_count:+d}",

@@ -124,8 +124,8 @@ class Workbench(App[None]):
                 table.add_row(Text(group.title, "bold underline"), Text(""), Text(""))
             for control in shown:
                 self._controls[control.key] = control
-                told = self._refused[1] if control.key == self._refused[0] else ""
-                table.add_row(*control_cells(control, told), key=control.key)
+                reason = self._refused[1] if control.key == self._refused[0] else ""
+                table.add_row(*control_cells(control, reason), key=control.key)
         if at in self._controls:
             row = table.get_row_index(at)
         table.move_cursor(row=max(min(row, table.row_count - 1), 1 if self._controls else 0))
