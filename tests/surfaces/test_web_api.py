@@ -417,9 +417,9 @@ def test_requests_are_logged_for_whoever_asks(
     with caplog.at_level(logging.INFO, "lammer.requests"):
         as_(server, people, "player").get("/api/tables/one")
     (line,) = [record for record in caplog.records if record.name == "lammer.requests"]
-    assert line.told["path"] == "/api/tables/one"  # type: ignore[attr-defined]
-    assert line.told["status"] == 200  # type: ignore[attr-defined]
-    assert (line.told["user"], line.told["address"]) == ("player", "testclient")  # type: ignore[attr-defined]
+    assert line.fields["path"] == "/api/tables/one"  # type: ignore[attr-defined]
+    assert line.fields["status"] == 200  # type: ignore[attr-defined]
+    assert (line.fields["user"], line.fields["address"]) == ("player", "testclient")  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(

@@ -64,8 +64,8 @@ def unreadable(faults: Sequence[Mapping[str, Any]]) -> JSONResponse:
     keys = {_field(one): one["msg"] for one in detail}
     names = [one["msg"] for one in detail if one["type"] == BAD_NAME]
     text = names[0] if names else f"Some values of this request cannot be used: {', '.join(keys)}."
-    told = {"code": "unreadable", "text": text, "clause": "", "keys": keys}
-    return JSONResponse({"detail": detail, "error": told}, 422)
+    fault = {"code": "unreadable", "text": text, "clause": "", "keys": keys}
+    return JSONResponse({"detail": detail, "error": fault}, 422)
 
 
 def _fault_text(fault: Mapping[str, Any]) -> str:

@@ -17,7 +17,7 @@ from lammer.floor.approved_sheets import named_sheet
 from lammer.floor.refusals import FloorRefused
 from lammer.floor.views import fixed_view
 from lammer.surfaces.web import requests, training_replies
-from lammer.surfaces.web.drills import MAX_GAMES, game_of, hand_view, told_cards
+from lammer.surfaces.web.drills import MAX_GAMES, cards_json, game_of, hand_view
 from lammer.surfaces.web.people import User
 from lammer.surfaces.web.round_lines import read_line
 from lammer.surfaces.web.server import House
@@ -53,7 +53,7 @@ def add_count_drills(app: FastAPI, house: House) -> None:
         settings, seed = _settings(body), str(secrets.randbelow(SEEDS))
         progress = _progress(house, user, settings, body.progress)
         try:
-            return told_question(next_question(settings, seed, progress.memory), seed, progress)
+            return question_json(next_question(settings, seed, progress.memory), seed, progress)
         except (NoSuchHand, NotAnalysed) as none:
             raise FloorRefused("no-such-hand", str(none)) from None
 
@@ -77,12 +77,12 @@ def add_count_drills(app: FastAPI, house: House) -> None:
             "unit": ERRORS[body.drill],
             "text": found.text,
             "cards": cards_shown(question),
-            "progress": told_progress(progress),
+            "progress": progress_json(progress),
         }
 
 
-def told_question(question: Question, seed: str, progress: Progress) -> training_replies.CountQuestion:
-    told: training_replies.CountQuestion = {
+def question_json(question: Question, seed: str, progress: Progress) -> training_replies.CountQuestion:
+    reply: training_replies.CountQuestion = {
         "seed": seed,
         "line": "",
         "text": question.text,
@@ -93,26 +93,26 @@ def told_question(question: Question, seed: str, progress: Progress) -> training
         "again": hand_key(question) in progress.again,
     }
     if isinstance(question, SpeedQuestion):
-        told["groups"] = [[NAMES[card] for card in group] for group in question.groups]
+        reply["groups"] = [[NAMES[card] for card in group] for group in question.groups]
     if isinstance(question, DeckQuestion):
-        told["tray"] = {"shown": question.shown, "decks": question.decks, "filled": float(question.filled)}
+        reply["tray"] = {"shown": question.shown, "decks": question.decks, "filled": float(question.filled)}
     if isinstance(question, IndexQuestion):
         round_ = question.dealt.round
         field = actor(round_)
         assert field is not None  # a drill's hand waits for its player
-        told["line"], told["table"] = write_round(question.dealt), fixed_view(round_.sheet, None)
-        told["play"] = hand_view(round_, field[0])
-    return told
+        reply["line"], reply["table"] = write_round(question.dealt), fixed_view(round_.sheet, None)
+        reply["play"] = hand_view(round_, field[0])
+    return reply
 
 
-def told_progress(progress: Progress) -> training_replies.DrillProgress:
+def progress_json(progress: Progress) -> training_replies.DrillProgress:
     return {
         "answers": progress.answers,
         "right": progress.right,
         "error": progress.error,
         "seconds": progress.seconds,
         "cards": progress.cards,
-        "again": told_cards(progress.again),
+        "again": cards_json(progress.again),
     }
 
 
@@ -151,7 +151,7 @@ def _changed(
         return change(_sent(body.progress))
 
     def written(before: str | None) -> str:
-        return json.dumps(told_progress(change(_kept(before))), separators=(",", ":"))
+        return json.dumps(progress_json(change(_kept(before))), separators=(",", ":"))
 
     tables = house.floor.journal.operational
     return _kept(tables.change_drill_memory(user.name, _name(_settings(body)), written, time.time(), MAX_GAMES))

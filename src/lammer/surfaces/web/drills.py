@@ -48,7 +48,7 @@ def add_drills(app: FastAPI, house: House) -> None:
         sheet = named_sheet(body.game, body.overrides)
         memory = memories.of(user, sheet, body.memory)
         try:
-            return told_hand(next_hand(sheet, body.drill, memory, secrets.randbelow), memory)
+            return hand_json(next_hand(sheet, body.drill, memory, secrets.randbelow), memory)
         except NoSuchHand as none:
             raise FloorRefused("no-such-hand", str(none)) from None
 
@@ -60,14 +60,14 @@ def add_drills(app: FastAPI, house: House) -> None:
         right = one.verdict is not None and one.verdict.grade is Grade.GOOD
         key, sheet = key_of(one.decision.situation), one.round.sheet
         memory = memories.changed(user, sheet, body.memory, lambda before: before.after(key, right=right))
-        return {"decision": decision_json(sheet, one), "right": right, "memory": told_memory(memory)}
+        return {"decision": decision_json(sheet, one), "right": right, "memory": memory_json(memory)}
 
     @app.post("/api/drills/remember")
     def remember_hands(body: requests.DrillRemembered, user: Viewer) -> training_replies.DrillMemory:
         """Hands that you got wrong at a table are drilled from now on."""
         house.count_costly(user)
         sheet = named_sheet(body.game, body.overrides)
-        return told_memory(memories.changed(user, sheet, body.memory, lambda before: before.with_hands(body.hands)))
+        return memory_json(memories.changed(user, sheet, body.memory, lambda before: before.with_hands(body.hands)))
 
 
 class DrillMemories:
@@ -88,7 +88,7 @@ class DrillMemories:
             return change(_sent_memory(sent))
 
         def written(before: str | None) -> str:
-            return json.dumps(told_memory(change(_kept_memory(before))), separators=(",", ":"))
+            return json.dumps(memory_json(change(_kept_memory(before))), separators=(",", ":"))
 
         tables = self._house.floor.journal.operational
         return _kept_memory(tables.change_drill_memory(user.name, game_of(sheet), written, time.time(), MAX_GAMES))
@@ -99,11 +99,11 @@ def game_of(sheet: Sheet) -> str:
     return VERSION.sub("", sheet.ref)
 
 
-def told_memory(memory: Memory) -> training_replies.DrillMemory:
-    return {"answered": memory.answered, "cards": told_cards(memory.cards)}
+def memory_json(memory: Memory) -> training_replies.DrillMemory:
+    return {"answered": memory.answered, "cards": cards_json(memory.cards)}
 
 
-def told_cards(cards: Mapping[str, Card]) -> dict[str, list[int]]:
+def cards_json(cards: Mapping[str, Card]) -> dict[str, list[int]]:
     return {key: list(card) for key, card in list(cards.items())[-MAX_CARDS:]}
 
 
@@ -128,7 +128,7 @@ def answered(body: requests.DrillAnswered) -> Reviewed:
     return reviewed(0, round_, action, field, (field[0],))
 
 
-def told_hand(dealt: Played, memory: Memory) -> training_replies.DrillHand:
+def hand_json(dealt: Played, memory: Memory) -> training_replies.DrillHand:
     round_ = dealt.round
     field = actor(round_)
     assert field is not None  # a drill's hand waits for its player

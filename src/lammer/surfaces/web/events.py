@@ -104,8 +104,8 @@ async def messages(
                 page = await feed.page(after, audience)
                 after = page.last
                 for event in page.events:
-                    if (told := only(event, parts)) is not None:
-                        yield message(told)
+                    if (shown := only(event, parts)) is not None:
+                        yield message(shown)
                         quiet_since = time.monotonic()
                 if page.full:  # a reader who is far behind: let others work between two pages
                     written = -1
@@ -154,7 +154,7 @@ def add_events(app: FastAPI, house: House) -> None:
         if begin is not None and begin > last:
             raise FloorRefused("no-such-event", f"the books have {last} events: begin again without Last-Event-ID")
         request.state.endless = follow  # its time says nothing about the server's speed
-        told = messages(
+        stream = messages(
             house.feed,
             audience_of(house, user),
             last if begin is None else begin,
@@ -162,7 +162,7 @@ def add_events(app: FastAPI, house: House) -> None:
             follow=follow,
             holds=_holding(house, session),
         )
-        return EventStream(house, user.name, place_of(request), told)
+        return EventStream(house, user.name, place_of(request), stream)
 
 
 def _holding(house: House, session: Session) -> Callable[[], bool]:

@@ -215,7 +215,7 @@ class Door:
             self._logged[known] = (at, silent + 1)
             return
         self._logged[known] = (now, 0)
-        SECURITY.warning("turned away", extra={"told": {"why": what, "address": known[1], "more_before": silent}})
+        SECURITY.warning("turned away", extra={"fields": {"why": what, "address": known[1], "more_before": silent}})
 
     def _sweep(self, loop: asyncio.AbstractEventLoop) -> None:
         """Ends connections whose time is over. One regular sweep costs less than a timer for every request."""

@@ -82,4 +82,4 @@ class Watch:
             fields = {"path": scope["path"], "status": status, "ms": round(1000 * seconds, 1)}
             address = scope["client"][0] if scope.get("client") else ""
             fields |= {"user": scope["state"].get("user", ""), "address": address}
-            REQUESTS.info(scope["method"], extra={"told": fields})
+            REQUESTS.info(scope["method"], extra={"fields": fields})

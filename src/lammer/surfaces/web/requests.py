@@ -41,7 +41,7 @@ def _name_of(what: str, example: str) -> Callable[[str], str]:
     return checked
 
 
-# A pattern of pydantic's own would be told to people as it is written.
+# A pattern of pydantic's own would be shown to people as it is written.
 TableName = Annotated[
     str, AfterValidator(_name_of("table", "friday-night")), Field(json_schema_extra={"pattern": NAME})
 ]

@@ -56,7 +56,7 @@ class _Line(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         fields = {"at": self.formatTime(record), "level": record.levelname, "logger": record.name}
-        fields |= {"text": record.getMessage()} | getattr(record, "told", {})
+        fields |= {"text": record.getMessage()} | getattr(record, "fields", {})
         return json.dumps(fields | ({"trace": self.formatException(record.exc_info)} if record.exc_info else {}))
 
 

@@ -82,7 +82,7 @@ def _add_figures(app: FastAPI, house: House) -> None:
         sheets = await run_in_threadpool(lambda: [rules_sheet(one) for one in games])
         asked = [question("edge", one.game, one.overrides, sheet) for one, sheet in zip(games, sheets, strict=True)]
         found = await while_connected(request, measured(analyst, asked, asker_of(user, body)))
-        return told_edge(found, written_overrides(*sheets[:2]))
+        return edge_json(found, written_overrides(*sheets[:2]))
 
     @app.post("/api/workbench/spread")
     async def spread(body: Asked, user: Viewer, request: Request) -> Spread:
@@ -130,18 +130,18 @@ async def effect_of(
     except FloorRefused as refused:
         return _refused_effect(change, refused.text)
     asked = question("edge", body.game, rules.overrides, sheet)
-    return told_effect(change, await analyst.ask(asked, asker, background=True), now)
+    return effect_json(change, await analyst.ask(asked, asker, background=True), now)
 
 
-def told_edge(found: list[Measures], overrides: list[str]) -> EdgeMeasured:
+def edge_json(found: list[Measures], overrides: list[str]) -> EdgeMeasured:
     measured, default, *pinned = found
-    told = {
+    reply = {
         **measured,
         "overrides": overrides,
         "default": difference(measured, default),
         "pin": difference(measured, pinned[0]) if pinned else None,
     }
-    return cast(EdgeMeasured, told)
+    return cast(EdgeMeasured, reply)
 
 
 def question(task: str, game: str, overrides: tuple[str, ...], sheet: Sheet, asked: str = "{}") -> Question:
@@ -192,14 +192,14 @@ def workbench_game(game: str, sheet: Sheet) -> WorkbenchGame:
             "title": group.title,
             "side_bet": group.side_bet,
             "procedure": group.procedure,
-            "controls": [_told_control(one, with_effects=not group.procedure) for one in group.controls],
+            "controls": [_control_json(one, with_effects=not group.procedure) for one in group.controls],
         }
         for group in control_groups(sheet, sheet)
     ]
     return {"game": game, "sheet": sheet.ref, "name": sheet.name, "summary": sheet.summary, "groups": groups}
 
 
-def _told_control(control: Control, *, with_effects: bool) -> ControlView:
+def _control_json(control: Control, *, with_effects: bool) -> ControlView:
     return {
         "key": control.key,
         "label": control.label,
@@ -223,7 +223,7 @@ def control_of(sheet: Sheet, default: Sheet, key: str) -> Control:
     return found
 
 
-def told_effect(change: Change, then: Measures, now: Measures) -> RuleEffect:
+def effect_json(change: Change, then: Measures, now: Measures) -> RuleEffect:
     found = difference(then, now)
     return {
         "key": change.key,

@@ -51,8 +51,8 @@ def add_workbench_chart(app: FastAPI, house: House) -> None:
 
     async def answer(task: str, of: tuple[Asked, User, Request], sheet: Sheet, asked: dict[str, Any]) -> Any:
         body, user, request = of
-        told = question(task, body.game, body.overrides, sheet, json.dumps(asked))
-        return await while_connected(request, house.analyst.ask(told, asker_of(user, body)))
+        analyst_question = question(task, body.game, body.overrides, sheet, json.dumps(asked))
+        return await while_connected(request, house.analyst.ask(analyst_question, asker_of(user, body)))
 
     @app.post("/api/workbench/chart")
     async def chart(body: Asked, user: Viewer, request: Request) -> ChartReport:
@@ -102,8 +102,8 @@ def _cells(sheet: Sheet, body: PlayedChartAsked) -> dict[str, list[str]]:
             raise BadCell(cell_text(twice), "the cell is edited and locked; leave one out")
     except BadCell as refused:
         raise _refused(refused) from None
-    told = [sorted(f"{cell_text(cell)}:{play_text(play)}" for cell, play in one.items()) for one in (edits, locks)]
-    return {"edits": told[0], "locks": told[1]}
+    written = [sorted(f"{cell_text(cell)}:{play_text(play)}" for cell, play in one.items()) for one in (edits, locks)]
+    return {"edits": written[0], "locks": written[1]}
 
 
 def _refused(refused: BadCell) -> FloorRefused:

@@ -58,7 +58,7 @@ def add_workbench_progressive(app: FastAPI, house: House) -> None:
         """The terms of the game's progressive, and what of them can be set."""
         house.count_analysis(user)
         return {
-            "terms": [_told(name) for name in terms_fitting(game_sheet(game))],
+            "terms": [_terms_json(name) for name in terms_fitting(game_sheet(game))],
             "games": jackpots.progressive_games(),
         }
 
@@ -84,7 +84,7 @@ def add_workbench_progressive(app: FastAPI, house: House) -> None:
         return cast(JackpotGrowth, await worked(house, user, body, sheet, "jackpot-growth", ahead | {"jackpot": asked}))
 
 
-def _told(name: str) -> ProgressiveTerms:
+def _terms_json(name: str) -> ProgressiveTerms:
     agreed = load_terms(name)
     return {
         "terms": name,

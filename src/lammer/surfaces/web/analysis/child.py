@@ -48,10 +48,10 @@ class Child:
             self._stopped |= {message["stop"]} & self._running
             return
         self._running.add(message["id"])
-        told = self._worked(message)
+        reply = self._worked(message)
         self._running.discard(message["id"])
         self._stopped.discard(message["id"])
-        self.write({"id": message["id"]} | told)
+        self.write({"id": message["id"]} | reply)
 
     def go_on(self, job: int) -> None:
         """Does more urgent work first. Raises _Stopped if the job is no longer wanted."""

@@ -58,13 +58,13 @@ def _parts(on_progress: Progress) -> Callable[[str, int], Callable[[int], None]]
     """Tells at most a hundred times how far a part is."""
 
     def part(what: str, total: int) -> Callable[[int], None]:
-        told = -1
+        percent = -1
 
         def reach(done: int) -> None:
-            nonlocal told
+            nonlocal percent
             on_progress()
-            if 100 * done // total != told:
-                told = 100 * done // total
+            if 100 * done // total != percent:
+                percent = 100 * done // total
                 on_progress.tell(done, total, what)
 
         return reach

@@ -119,13 +119,13 @@ def _bankroll(sheet: Sheet, asked: Mapping[str, Any], on_progress: OnProgress) -
         if isinstance(exact, str) and not asked["dealt"]:
             return {"refused": f"the net results are not computed exactly: {exact}"}
         found = _estimate(sheet, asked)
-        told = prospects(exact, found, asked["bank"], asked["horizon"]).as_json()
+        figures = prospects(exact, found, asked["bank"], asked["horizon"]).as_json()
     except LammerError as why:
         return {"refused": str(why)}
-    fan = [{"rounds": one["rounds"], "winnings": list(one["winnings"].values())} for one in told["fan"]]
-    percentiles = list(told["fan"][0]["winnings"]) if told["fan"] else []
+    fan = [{"rounds": one["rounds"], "winnings": list(one["winnings"].values())} for one in figures["fan"]]
+    percentiles = list(figures["fan"][0]["winnings"]) if figures["fan"] else []
     wanted = ("bank", "horizon", "basis", "house_edge", "sd", "ruin_within_horizon", "ruin_ever", "n0")
-    return {name: told[name] for name in wanted} | {"percentiles": percentiles, "fan": fan}
+    return {name: figures[name] for name in wanted} | {"percentiles": percentiles, "fan": fan}
 
 
 def _estimate(sheet: Sheet, asked: Mapping[str, Any]) -> "Estimate":

@@ -18,14 +18,14 @@ const LOOK_AGAIN = 1_000;
 export function PaperButton({ label, path, body, progress }: Props) {
   const making = useRef<AbortController | null>(null);
   const [busy, setBusy] = useState(false);
-  const [told, setTold] = useState("");
+  const [status, setStatus] = useState("");
   const [refused, setRefused] = useState<Refused | null>(null);
   useEffect(() => () => making.current?.abort(), []);
   const make = async (): Promise<void> => {
     const stop = new AbortController();
     making.current = stop;
     setBusy(true);
-    setTold("");
+    setStatus("");
     setRefused(null);
     const timer = progress === undefined ? 0 : window.setInterval(() => void look(progress, stop.signal), LOOK_AGAIN);
     try {
@@ -40,12 +40,12 @@ export function PaperButton({ label, path, body, progress }: Props) {
   };
   const look = async (where: string, signal: AbortSignal): Promise<void> => {
     const far = await question<PaperProgress>(where, body, signal).catch(() => null);
-    if (far && far.of > 0) setTold(`${far.done} of ${far.of} parts: ${far.part} …`);
+    if (far && far.of > 0) setStatus(`${far.done} of ${far.of} parts: ${far.part} …`);
   };
   return (
     <span class="paper" aria-busy={busy}>
       <button type="button" class="quiet" disabled={busy} onClick={() => void make()}>{label}</button>
-      {busy && <span class="hint" role="status">{told || "Making it …"}</span>}
+      {busy && <span class="hint" role="status">{status || "Making it …"}</span>}
       {busy && <button type="button" class="quiet" onClick={() => making.current?.abort()}>Cancel<span class="sr">{` ${label}`}</span></button>}
       <Trouble refused={refused} />
     </span>

@@ -78,7 +78,7 @@ export default function RiskTab({ bench }: { bench: Bench }) {
           <button type="button" class="quiet" disabled={!asking.busy} onClick={asking.stop}>Stop</button>
         </div>
       </form>
-      <p class="figure-state" role="status">{asking.told || (asking.answer && !asking.fresh ? "These figures are for other options: compute again." : "")}</p>
+      <p class="figure-state" role="status">{asking.status || (asking.answer && !asking.fresh ? "These figures are for other options: compute again." : "")}</p>
       {apart && <p class="trouble" role="alert">{sentence(asking.refused?.text ?? "")}</p>}
       {!asking.answer && <p class="hint">{counts ? "Rounds are simulated to the cut card, and the results at each true count are kept apart." : "Flat bets follow from the exact results of a round. Choose a count to bet by it."}</p>}
       {asking.answer && <Summary answer={asking.answer} name={bench.setup.game} />}

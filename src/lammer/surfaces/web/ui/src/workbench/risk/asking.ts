@@ -56,7 +56,7 @@ export interface Asking {
   answer: BankrollFigures | null;
   fresh: boolean;
   busy: boolean;
-  told: string;
+  status: string;
   refused: Refused | null;
   compute: () => void;
   stop: () => void;
@@ -68,20 +68,20 @@ export function useRisk(body: Record<string, unknown>): Asking {
   const [found, setFound] = useState<{ content: string; answer: BankrollFigures } | null>(null);
   const [refused, setRefused] = useState<{ content: string; why: Refused } | null>(null);
   const [busy, setBusy] = useState(false);
-  const [told, setTold] = useState("");
+  const [status, setStatus] = useState("");
   useEffect(() => () => working.current?.abort(), []);
   const compute = async (): Promise<void> => {
     const stop = new AbortController();
     working.current = stop;
     setBusy(true);
-    setTold("Computing …");
+    setStatus("Computing …");
     setRefused(null);
     const timer = window.setInterval(() => void look(stop.signal), LOOK_AGAIN);
     try {
       setFound({ content, answer: await question<BankrollFigures>(PATH, body, stop.signal) });
-      setTold("");
+      setStatus("");
     } catch (fault) {
-      setTold(stop.signal.aborted ? "Stopped." : "");
+      setStatus(stop.signal.aborted ? "Stopped." : "");
       if (!stop.signal.aborted) setRefused({ content, why: asRefused(fault) });
     } finally {
       window.clearInterval(timer);
@@ -91,13 +91,13 @@ export function useRisk(body: Record<string, unknown>): Asking {
   };
   const look = async (signal: AbortSignal): Promise<void> => {
     const far = await question<PaperProgress>(`${PATH}/progress`, body, signal).catch(() => null);
-    if (far && far.of > 0 && !signal.aborted && working.current) setTold(`${far.done.toLocaleString("en-US")} of ${far.of.toLocaleString("en-US")} ${far.part} …`);
+    if (far && far.of > 0 && !signal.aborted && working.current) setStatus(`${far.done.toLocaleString("en-US")} of ${far.of.toLocaleString("en-US")} ${far.part} …`);
   };
   return {
     answer: found?.answer ?? null,
     fresh: found?.content === content,
     busy,
-    told,
+    status,
     refused: refused?.content === content ? refused.why : null,
     compute: () => {
       if (!busy) void compute();
