@@ -45,9 +45,9 @@ class IndexQuestion(NamedTuple):
 
     def graded(self, given: str) -> Graded:
         best, hand = play_at(self.plays, self.true_count), hand_text(self.dealt.round.sheet, self.decision.situation)
-        told = [f"{action_text(self.plays[0].play_below)} at low counts"]
-        told += [f"{action_text(one.play_from)} from a true count of {one.index:+.1f}" for one in self.plays]
-        why = f"{hand}: {', '.join(told).replace('-', '−')}"
+        ranges = [f"{action_text(self.plays[0].play_below)} at low counts"]
+        ranges += [f"{action_text(one.play_from)} from a true count of {one.index:+.1f}" for one in self.plays]
+        why = f"{hand}: {', '.join(ranges).replace('-', '−')}"
         verdict = "Right" if given == best else f"Wrong: {action_text(best)} is best at {_count(self.true_count)}"
         return Graded(given == best, best, 0.0, f"{verdict}. {why}.")
 

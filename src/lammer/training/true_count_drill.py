@@ -28,13 +28,13 @@ ROUNDED = {
 
 
 class TrueCountQuestion(NamedTuple):
-    """``told`` is what the player is told beside the running count: decks left, or cards gone."""
+    """``stated`` is what the player is given beside the running count: decks left, or cards gone."""
 
     system: System
     running: Fraction
     decks: int
     left: int
-    told: Literal["decks", "cards"]
+    stated: Literal["decks", "cards"]
     rounding: Rounding
 
     @property
@@ -44,9 +44,9 @@ class TrueCountQuestion(NamedTuple):
     @property
     def text(self) -> str:
         gone = f"{self.decks * DECK_SIZE - self.left} cards of {decks_text(self.decks)} are gone"
-        told = f"decks left: {number_text(self.decks_left)}" if self.told == "decks" else gone
-        count = f"{self.system.name}: the running count is {count_text(self.running)}, {told}"
-        by = "" if self.told == "decks" else " Divide by the decks left to the nearest half."
+        beside = f"decks left: {number_text(self.decks_left)}" if self.stated == "decks" else gone
+        count = f"{self.system.name}: the running count is {count_text(self.running)}, {beside}"
+        by = "" if self.stated == "decks" else " Divide by the decks left to the nearest half."
         return f"{count}. What is the true count, {ROUNDED[self.rounding]}?{by}"
 
     def graded(self, given: Fraction) -> Graded:
@@ -54,7 +54,7 @@ class TrueCountQuestion(NamedTuple):
         expected, exact = count_text(Fraction(right)), float(self.running / self.decks_left)
         verdict = "Right" if given == right else f"Wrong: you said {count_text(given)}"
         decks = number_text(self.decks_left)
-        left = f"{self.left} cards are left, {decks_text(self.decks_left)}: " if self.told == "cards" else ""
+        left = f"{self.left} cards are left, {decks_text(self.decks_left)}: " if self.stated == "cards" else ""
         quotient = f"{count_text(self.running)} / {decks} = {count_text(Fraction(round(exact * 100), 100))}"
         why = f"{left}{quotient}, {ROUNDED[self.rounding]}"
         return Graded(given == right, expected, float(abs(given - right)), f"{verdict}. {why}: {expected}.")
@@ -65,5 +65,5 @@ def true_count_question(sheet: Sheet, system: System, rounding: Rounding, seed: 
     shoe, below = deal_shoe(sheet, seed), DrawStream(derived_seed(seed, "true count")).below
     after = 1 + below(len(shoe.rounds))
     running = running_count(system.tags, shoe.seen_before(after), start_of(system.tags, shoe.decks))
-    told: Literal["decks", "cards"] = "decks" if below(2) else "cards"
-    return TrueCountQuestion(system, running, shoe.decks, shoe.left_before(after), told, rounding)
+    stated: Literal["decks", "cards"] = "decks" if below(2) else "cards"
+    return TrueCountQuestion(system, running, shoe.decks, shoe.left_before(after), stated, rounding)

@@ -96,24 +96,24 @@ def chart_report(sheet: Sheet, on_progress: Callable[[], None] = lambda: None) -
     from lammer.workbench.chart_values import CellValues, Column
 
     begun = time.perf_counter()
-    told = ChartReport(
+    report = ChartReport(
         sheet=sheet.ref, shoe="", optimal_edge=None, chart_edge=None, rows=[], csv="", refused=[], seconds=0.0
     )
     try:
-        game, told["shoe"] = game_of(sheet), shoe_of(sheet)[1]
+        game, report["shoe"] = game_of(sheet), shoe_of(sheet)[1]
         chart = best_of(sheet, game, on_progress)
         found: dict[Cell, CellValues] = {}
         for worth in game.worths:
             found |= Column(game, worth, chart).cells()
             on_progress()
-        told["optimal_edge"] = round(edge_of(sheet, game, "").house_edge, DIGITS)
-        told["chart_edge"] = round(edge_of(sheet, game.played_by(ByChart(chart)), "").house_edge, DIGITS)
-        told["rows"] = [_row(row, chart, found) for row in dict.fromkeys(cell[:3] for cell in chart.cells)]
-        told["csv"] = write_chart(chart)
+        report["optimal_edge"] = round(edge_of(sheet, game, "").house_edge, DIGITS)
+        report["chart_edge"] = round(edge_of(sheet, game.played_by(ByChart(chart)), "").house_edge, DIGITS)
+        report["rows"] = [_row(row, chart, found) for row in dict.fromkeys(cell[:3] for cell in chart.cells)]
+        report["csv"] = write_chart(chart)
     except NotAnalysed as why:
-        told["refused"] = [str(why)]
-    told["seconds"] = round(time.perf_counter() - begun, 4)
-    return told
+        report["refused"] = [str(why)]
+    report["seconds"] = round(time.perf_counter() - begun, 4)
+    return report
 
 
 def game_of(sheet: Sheet) -> "Game":
@@ -155,7 +155,7 @@ def _cell(cell: Cell, up: str, chart: Chart, found: Mapping[Cell, object]) -> Ch
     from lammer.workbench.chart_values import CellValues
 
     wishes, known = chart.cells.get(cell), found.get(cell)
-    told = ChartCell(
+    view = ChartCell(
         up=up,
         play="" if wishes is None else play_text(wishes),
         frequency=0.0,
@@ -165,14 +165,14 @@ def _cell(cell: Cell, up: str, chart: Chart, found: Mapping[Cell, object]) -> Ch
         plays=[],
     )
     if isinstance(known, CellValues) and wishes is not None:
-        told["frequency"] = round(known.frequency, DIGITS)
-        told["plays"] = [{"play": play_text(one), "value": round(value, DIGITS)} for one, value in known.plays.items()]
+        view["frequency"] = round(known.frequency, DIGITS)
+        view["plays"] = [{"play": play_text(one), "value": round(value, DIGITS)} for one, value in known.plays.items()]
         value, other = _best_and_other(wishes, known.plays)
-        told["value"] = round(value, DIGITS)
+        view["value"] = round(value, DIGITS)
         if other is not None:
-            told["margin"] = round(value - other, DIGITS)
-            told["cost"] = round((value - other) * known.frequency, DIGITS)
-    return told
+            view["margin"] = round(value - other, DIGITS)
+            view["cost"] = round((value - other) * known.frequency, DIGITS)
+    return view
 
 
 def _best_and_other(wishes: Wishes, plays: Mapping[Wishes, float]) -> tuple[float, float | None]:
@@ -195,7 +195,7 @@ def played_chart(
     from lammer.workbench.locked_chart import edited, solved_around
 
     begun = time.perf_counter()
-    told = PlayedChart(
+    report = PlayedChart(
         sheet=sheet.ref, house_edge=None, best_edge=None, price=None, changed=[], csv="", refused=[], seconds=0.0
     )
     try:
@@ -203,14 +203,14 @@ def played_chart(
         best = best_of(sheet, game, on_progress)
         chart = edited(game, sheet, solved_around(game, best, locks, on_progress), {**locks, **edits})
         edges = [edge_of(sheet, game.played_by(ByChart(one)), "").house_edge for one in (chart, best)]
-        told["house_edge"], told["best_edge"] = (round(one, DIGITS) for one in edges)
-        told["price"] = round(edges[0] - edges[1], DIGITS)
-        told["changed"] = _changed(chart, best, edits, locks)
-        told["csv"] = write_chart(chart)
+        report["house_edge"], report["best_edge"] = (round(one, DIGITS) for one in edges)
+        report["price"] = round(edges[0] - edges[1], DIGITS)
+        report["changed"] = _changed(chart, best, edits, locks)
+        report["csv"] = write_chart(chart)
     except NotAnalysed as why:
-        told["refused"] = [str(why)]
-    told["seconds"] = round(time.perf_counter() - begun, 4)
-    return told
+        report["refused"] = [str(why)]
+    report["seconds"] = round(time.perf_counter() - begun, 4)
+    return report
 
 
 def _changed(

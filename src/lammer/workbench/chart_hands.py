@@ -50,23 +50,23 @@ class CellHands(TypedDict):
 
 def cell_hands(sheet: Sheet, cell: Cell, on_progress: Callable[[], None] = lambda: None) -> CellHands:
     """The hands that the best chart plays by one of its cells."""
-    told = CellHands(sheet=sheet.ref, cell=cell_text(cell), play="", count=0, different=0, hands=[], refused=[])
+    report = CellHands(sheet=sheet.ref, cell=cell_text(cell), play="", count=0, different=0, hands=[], refused=[])
     try:
         game = game_of(sheet)
         chart = best_of(sheet, game, on_progress)
         wishes = chart.cells.get(cell, ())
-        told["play"] = play_text(wishes) if cell in chart.cells else ""
+        report["play"] = play_text(wishes) if cell in chart.cells else ""
         found = (
             [] if cell[1] == "pair" else sorted(_hands(game, chart, cell, wishes), key=lambda one: -one["frequency"])
         )
     except NotAnalysed as why:
-        told["refused"] = [str(why)]
-        return told
+        report["refused"] = [str(why)]
+        return report
     different = [one for one in found if one["cost"] > 0]
-    told["count"], told["different"] = len(found), len(different)
+    report["count"], report["different"] = len(found), len(different)
     shown = {id(one) for one in (*found[:MOST_COMMON], *different[:MOST_DIFFERENT])}
-    told["hands"] = [one for one in found if id(one) in shown]
-    return told
+    report["hands"] = [one for one in found if id(one) in shown]
+    return report
 
 
 def _hands(game: Any, chart: Any, cell: Cell, wishes: Wishes) -> Iterator[CellHand]:

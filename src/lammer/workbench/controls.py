@@ -131,9 +131,9 @@ def _words(name: str) -> str:
 
 def _label(key: str) -> str:
     _, marks = _along(key)
-    told = next((mark.text for mark in marks if isinstance(mark, Label)), "")
-    if told:
-        return told
+    label = next((mark.text for mark in marks if isinstance(mark, Label)), "")
+    if label:
+        return label
     *_, table, name = key.split(".")
     is_named = map_item(schema_at(key.rpartition(".")[0])) is not None
     return f"{_words(table).removesuffix('s')} {name}" if is_named else _words(name)

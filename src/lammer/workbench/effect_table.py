@@ -35,10 +35,10 @@ class Effect(NamedTuple):
         return max((abs(one["difference"]) for one in self.difference["side_bets"]), default=0.0)
 
     def as_json(self) -> dict[str, Any]:
-        told = {"key": self.key, "label": self.label, "clause": self.clause, "value": self.value}
+        about = {"key": self.key, "label": self.label, "clause": self.clause, "value": self.value}
         side_bets = [one for one in self.difference["side_bets"] if one["difference"]]
         figures = {"house_edge": self.house_edge, "difference": self.difference["house_edge"], "side_bets": side_bets}
-        return told | {"change": self.change} | figures
+        return about | {"change": self.change} | figures
 
 
 def single_changes(sheet: Sheet, default: Sheet) -> list[tuple[Control, Change]]:

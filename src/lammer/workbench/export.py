@@ -53,13 +53,13 @@ def _entry_text(key: str, entry: Entry) -> str:
         return adapter(annotation).dump_python(value, mode="json", exclude_unset=True, by_alias=True)
 
     clauses = (HOUSE,) if entry.departs else entry.clauses
-    told: dict[str, Any] = {"value": plain(entry.value)}
+    fields: dict[str, Any] = {"value": plain(entry.value)}
     if entry.allowed is not None:
-        told["allowed"] = [plain(one) for one in entry.allowed]
-    told["clause"] = clauses[0] if len(clauses) == 1 else list(clauses)
+        fields["allowed"] = [plain(one) for one in entry.allowed]
+    fields["clause"] = clauses[0] if len(clauses) == 1 else list(clauses)
     if entry.note:
-        told["note"] = entry.note
-    return toml_text(told)
+        fields["note"] = entry.note
+    return toml_text(fields)
 
 
 def toml_text(value: Any) -> str:

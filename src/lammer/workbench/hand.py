@@ -182,7 +182,7 @@ def hand_report(sheet: Sheet, asked: HandAsked, _on_progress: Callable[[], None]
 
     tables = rule_tables(sheet)
     total, soft = hand_total_of(asked.cards, tables.limit)
-    told = HandReport(
+    report = HandReport(
         sheet=sheet.ref,
         hand=" ".join(VALUE_LETTERS[value] for value in asked.cards),
         total=total,
@@ -201,14 +201,14 @@ def hand_report(sheet: Sheet, asked: HandAsked, _on_progress: Callable[[], None]
         for value in asked.removed:
             shoe[value - 1] -= 1
         values = action_values(tables, shoe, asked.cards, asked.up, _split(asked, FREE if asked.free else OWN))
-        told["values"] = _told(values)
+        report["values"] = _valued_actions(values)
         if asked.free:
             own = action_values(tables, shoe, asked.cards, asked.up, _split(asked, OWN))
-            told["own"], told["why"] = _told(own), _why(values, own)
-        told["dealer"], told["next_cards"] = _around(tables, shoe, asked)
+            report["own"], report["why"] = _valued_actions(own), _why(values, own)
+        report["dealer"], report["next_cards"] = _around(tables, shoe, asked)
     except NotAnalysed as why:
-        told["refused"] = [str(why)]
-    return told
+        report["refused"] = [str(why)]
+    return report
 
 
 def _given(tables: RuleTables, up: int) -> str:
@@ -224,7 +224,7 @@ def _split(asked: HandAsked, kind: str) -> Any:
     return FromSplit(kind, asked.hands) if asked.hands > 1 else None
 
 
-def _told(values: Mapping[str, float]) -> list[ValuedAction]:
+def _valued_actions(values: Mapping[str, float]) -> list[ValuedAction]:
     return [
         {"action": action, "word": action_word(action), "value": round(value, DIGITS)}
         for action, value in values.items()

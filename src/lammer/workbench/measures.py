@@ -89,9 +89,9 @@ def measures(sheet: Sheet) -> Measures:
     refused: list[str] = []
     edge, bets = None, list[SideBetMeasure]()
     try:
-        shoe, told = shoe_of(sheet)
+        shoe, shoe_text = shoe_of(sheet)
         game = Game(analysed_tables(sheet), shoe, Optimal())
-        edge = round(edge_of(sheet, game, told).house_edge, DIGITS)
+        edge = round(edge_of(sheet, game, shoe_text).house_edge, DIGITS)
         bets = [_side_bet(sheet, one) for one in side_bets(sheet, game)]
     except NotAnalysed as why:
         refused.append(str(why))
@@ -124,20 +124,20 @@ def spread(sheet: Sheet, on_progress: Callable[[], None] = lambda: None) -> Spre
     from lammer.exact.values import Game
 
     begun = time.perf_counter()
-    told: dict[str, Any] = {"sd": None, "at_risk": None, "house_edge_at_risk": None, "results": []}
+    figures: dict[str, Any] = {"sd": None, "at_risk": None, "house_edge_at_risk": None, "results": []}
     refused: list[str] = []
     try:
         shoe, words = shoe_of(sheet)
         whole = whole_finding(sheet, Game(analysed_tables(sheet), shoe, Optimal()), words, on_progress).as_json()
-        told = {name: whole[name] for name in told}
+        figures = {name: whole[name] for name in figures}
     except NotAnalysed as why:
         refused.append(str(why))
     return {
         "sheet": sheet.ref,
-        "sd": told["sd"],
-        "at_risk": told["at_risk"],
-        "house_edge_at_risk": told["house_edge_at_risk"],
-        "results": told["results"],
+        "sd": figures["sd"],
+        "at_risk": figures["at_risk"],
+        "house_edge_at_risk": figures["house_edge_at_risk"],
+        "results": figures["results"],
         "method": SPREAD_METHOD,
         "results_method": RESULTS_METHOD,
         "refused": refused,

@@ -130,16 +130,16 @@ class JointPlay(TypedDict):
 
 
 def side_bet_tables(sheet: Sheet) -> SideBetTables:
-    told, refused = list[PaytableFigures](), list[str]()
+    tables, refused = list[PaytableFigures](), list[str]()
     try:
-        told += [_told(sheet, one) for one in _on_play(sheet)]
+        tables += [_paytable_figures(sheet, one) for one in _on_play(sheet)]
     except NotAnalysed as why:
         refused.append(str(why))
     try:
-        told += [_told(sheet, one) for one in fixed_side_bets(sheet)]
+        tables += [_paytable_figures(sheet, one) for one in fixed_side_bets(sheet)]
     except NotCounted as why:
         refused.append(str(why))
-    return {"sheet": sheet.ref, "tables": told, "refused": refused}
+    return {"sheet": sheet.ref, "tables": tables, "refused": refused}
 
 
 def search(
@@ -151,7 +151,7 @@ def search(
     names = [name for name, _ in odds.rows]
     own = sheet.side_bets[bet_id].paytables[paytable].model_dump(mode="json", exclude_unset=True)
 
-    def told(pays: tuple[int, ...]) -> dict[str, Any]:
+    def with_pays(pays: tuple[int, ...]) -> dict[str, Any]:
         return own | {"rows": {name: one for name, one in zip(names, pays, strict=True) if one != LEFT_OUT}}
 
     return {
@@ -161,8 +161,8 @@ def search(
         "tables": [
             {
                 "pays": [None if pays == LEFT_OUT else pays for pays in one.pays],
-                "value": told(one.pays),
-                "override": f"{_key(sheet, bet_id, paytable)}={toml_text(told(one.pays))}",
+                "value": with_pays(one.pays),
+                "override": f"{_key(sheet, bet_id, paytable)}={toml_text(with_pays(one.pays))}",
                 "house_edge": round(float(one.house_edge), DIGITS),
                 "hit_rate": round(float(one.hit_rate), DIGITS),
                 "sd": round(one.sd, DIGITS),
@@ -259,12 +259,12 @@ def _odds(sheet: Sheet, bet: SideBet, paytable: Paytable, found: SideBetFinding)
             others.append(Other(outcome.name, chance, Fraction(outcome.pays)))
     # What is lost is the rest, so that all chances add up to 1 exactly.
     lost = max(range(len(others)), key=lambda at: (others[at].net == -1, others[at].chance))
-    told = [*chances.values(), *(one.chance for at, one in enumerate(others) if at != lost)]
-    others[lost] = others[lost]._replace(chance=1 - sum(told, Fraction(0)))
+    known = [*chances.values(), *(one.chance for at, one in enumerate(others) if at != lost)]
+    others[lost] = others[lost]._replace(chance=1 - sum(known, Fraction(0)))
     return BetOdds(paytable.basis, tuple(chances.items()), tuple(others))
 
 
-def _told(sheet: Sheet, found: SideBetFinding) -> PaytableFigures:
+def _paytable_figures(sheet: Sheet, found: SideBetFinding) -> PaytableFigures:
     bet = sheet.side_bets.get(found.id)
     if bet is None:
         return _insurance(sheet, found)

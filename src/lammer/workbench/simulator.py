@@ -72,10 +72,10 @@ def simulation_slice(
     for chunk in range(first, after):
         on_progress()
         tally = tally.plus(plan.deal(table, chunk))
-    return _told(table, tally, plan, first, after)
+    return _slice_of(table, tally, plan, first, after)
 
 
-def _told(table: "KernelTable", tally: "Tally", plan: "Plan", first: int, after: int) -> SimulationSlice:
+def _slice_of(table: "KernelTable", tally: "Tally", plan: "Plan", first: int, after: int) -> SimulationSlice:
     from lammer.simulate.layout import DEALER_NATURAL_CLASS, VOIDS
 
     lammers = tally.lammers.tolist()
