@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from lammer.api import html
 from lammer.api.arguments import OnProgress, count_of, need_numba
-from lammer.api.arguments import steps_of as steps_told
+from lammer.api.arguments import steps_of as step_reporter
 from lammer.api.simulation import Wagers, cards_before_cut, kernel_table
 from lammer.api.text import aligned
 from lammer.counting.systems import named_count
@@ -169,12 +169,12 @@ def count_rows(finding: "ByCountFinding", bet: "BetByCount") -> list[tuple[str, 
     found = []
     for row in bet.rows:
         share = finding.shares.get(row.true_count)
-        told = f"{row.true_count:+d}" if row.true_count else "0", f"{share:.3%}" if share is not None else "-"
-        found.append((*told, *_told(row.mean, "{:+.3%}", "{:.3%}"), *_told(row.sd, "{:.5f}", "{:.5f}")))
+        cells = f"{row.true_count:+d}" if row.true_count else "0", f"{share:.3%}" if share is not None else "-"
+        found.append((*cells, *_cells_of(row.mean, "{:+.3%}", "{:.3%}"), *_cells_of(row.sd, "{:.5f}", "{:.5f}")))
     return found
 
 
-def _told(figure: "Compared | None", form: str, error: str) -> tuple[str, ...]:
+def _cells_of(figure: "Compared | None", form: str, error: str) -> tuple[str, ...]:
     if figure is None:
         return ("-",) * 5
     numbers = zip((form, error, form, error, "{:+.2f}"), figure, strict=True)
@@ -182,13 +182,13 @@ def _told(figure: "Compared | None", form: str, error: str) -> tuple[str, ...]:
 
 
 def by_true_count_of(work: CountWork, rounds: int, threads: int, on_progress: OnProgress | None) -> ByTrueCount:
-    """Computes both sides. Ctrl-C keeps what is done. ``on_progress`` is told the compositions that are analysed."""
+    """Computes both sides. Ctrl-C keeps what is done. ``on_progress`` receives the number of compositions analysed."""
     from lammer.counting.by_true_count import sample_of
     from lammer.simulate.run import run
 
     starts = work.starts()
     places = sample_of(starts, work.asked)
-    analysed = work.analysed(starts, places, steps_told(on_progress, len(places)))
+    analysed = work.analysed(starts, places, step_reporter(on_progress, len(places)))
     whole = len(analysed) == len(places)
     ran = run(work.table, work.plan(rounds), threads) if whole else None
     return ByTrueCount(work.finding(starts, analysed, ran, stopped=ran is None or ran.stopped))

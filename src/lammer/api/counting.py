@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from lammer.api import html
 from lammer.api.analysis import ANALYSIS
 from lammer.api.arguments import OnProgress, need_numba
-from lammer.api.arguments import steps_of as steps_told
+from lammer.api.arguments import steps_of as step_reporter
 from lammer.api.shoes import INFINITE, ShoeChoice
 from lammer.api.text import aligned
 from lammer.cards.card import VALUE_LETTERS
@@ -105,7 +105,7 @@ class Counts:
     def _table(self) -> tuple[list[str], list[list[str]]]:
         header = ["count", "tags", "betting", "playing", "insurance"]
         figures = [[f"{one:.3f}" if one is not None else "" for one in row[2:]] for row in self]
-        return header, [[row.name, str(row.tags), *told] for row, told in zip(self, figures, strict=True)]
+        return header, [[row.name, str(row.tags), *cells] for row, cells in zip(self, figures, strict=True)]
 
     def __str__(self) -> str:
         header, rows = self._table()
@@ -152,7 +152,7 @@ def effects_of_removal_of(
 ) -> EffectsOfRemoval:
     need_numba(ANALYSIS)
     shoe, wanted = known_shoe(sheet, choice), wanted_bets(sheet, side)
-    step = steps_told(on_progress, steps_of(sheet, shoe, wanted))
+    step = step_reporter(on_progress, steps_of(sheet, shoe, wanted))
     return EffectsOfRemoval(effects_of_removal(sheet, shoe, wanted, step))
 
 
@@ -185,4 +185,4 @@ def counts_of_game(sheet: Sheet, choice: ShoeChoice, asked: "Asked", on_progress
     from lammer.counting.count_finding import counts_of
 
     shoe = known_shoe(sheet, choice)
-    return Counts(counts_of(sheet, shoe, asked, steps_told(on_progress, steps_of(sheet, shoe))))
+    return Counts(counts_of(sheet, shoe, asked, step_reporter(on_progress, steps_of(sheet, shoe))))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from lammer.api import html
 from lammer.api.analysis import ANALYSIS
 from lammer.api.arguments import OnProgress, need_numba
-from lammer.api.arguments import steps_of as steps_told
+from lammer.api.arguments import steps_of as step_reporter
 from lammer.api.counting import known_shoe, penetration_of
 from lammer.api.shoes import ShoeChoice
 from lammer.api.text import aligned
@@ -52,7 +52,7 @@ class Indices:
             [
                 one.stake,
                 f"{one.hand} v {one.up}",
-                f"{one.other} {told_count(self.finding.learned(one), above=one.above)}, else {one.play}",
+                f"{one.other} {threshold_text(self.finding.learned(one), above=one.above)}, else {one.play}",
                 f"{one.true_count:+.2f}",
                 f"{100 * one.frequency:.4f}",
                 f"{one.gain:.5f}",
@@ -75,10 +75,10 @@ class Indices:
         return html.table(f"{self._title()}: index plays", *self._table())
 
 
-def told_count(count: int, *, above: bool) -> str:
+def threshold_text(count: int, *, above: bool) -> str:
     """Where the play changes, as a player learns it.
 
-    >>> told_count(4, above=True), told_count(0, above=False)
+    >>> threshold_text(4, above=True), threshold_text(0, above=False)
     ('at +4 or above', 'below 0')
     """
     number = f"{count:+d}" if count else "0"
@@ -99,4 +99,4 @@ def indices_of_game(
     from lammer.counting.index_finding import indices_of, steps_of_indices
 
     shoe = known_shoe(sheet, choice)
-    return Indices(indices_of(sheet, shoe, asked, steps_told(on_progress, steps_of_indices(shoe))))
+    return Indices(indices_of(sheet, shoe, asked, step_reporter(on_progress, steps_of_indices(shoe))))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from lammer.api import html
 from lammer.api.analysis import ANALYSIS
 from lammer.api.arguments import Amount, OnProgress, minor_units, need_numba
-from lammer.api.arguments import steps_of as steps_told
+from lammer.api.arguments import steps_of as step_reporter
 from lammer.api.counting import known_shoe, wanted_bets
 from lammer.api.shoes import ShoeChoice
 from lammer.api.simulation import MAX_SEATS, Wagers, kernel_table
@@ -157,7 +157,7 @@ def protection_of_game(sheet: Sheet, asked: "Guarded", on_progress: OnProgress |
 
     shoe = known_shoe(sheet, ShoeChoice())
     wanted, refused = wanted_effects(sheet, asked.side)
-    step = steps_told(on_progress, steps_of(sheet, shoe, wanted))
+    step = step_reporter(on_progress, steps_of(sheet, shoe, wanted))
     found = list(bets_to_guard(sheet, shoe, wanted, refused, step))
     length, curves = round_length(sheet, asked.seats), partial(count_curves, sheet, shoe.by_value)
     return Protection(protection_of(sheet, shoe.text, found, refused, asked, length, curves))

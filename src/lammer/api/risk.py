@@ -80,7 +80,7 @@ Part = Callable[[str, int], Callable[[int], None]]
 
 
 class Steps(NamedTuple):
-    """How the work is done and told. ``run`` simulates. ``widest`` bounds the work for large bets."""
+    """How the work is done and reported. ``run`` simulates. ``widest`` bounds the work for large bets."""
 
     run: "Callable[[KernelTable, Plan], Ran[Tally]]"
     part: Part

@@ -138,8 +138,8 @@ class Connection:
         self._used = time.monotonic()
         self._keep_cookie(response)
         kind = response.headers.get_content_type()
-        told = response.headers.get("Retry-After", "")  # a proxy may send a date, which says nothing here
-        return Reply(response.status, kind, content, float(told) if told.isdecimal() else 0.0)
+        retry_after = response.headers.get("Retry-After", "")  # a proxy may send a date, which says nothing here
+        return Reply(response.status, kind, content, float(retry_after) if retry_after.isdecimal() else 0.0)
 
     @contextmanager
     def streamed(self, path: str, more: Mapping[str, str], timeout: float) -> Iterator[HTTPResponse]:
@@ -201,5 +201,5 @@ def with_query(path: str, **query: Any) -> str:
     """The path with the parameters that are given."""
     words = {True: "true", False: "false"}
     given = {name: value for name, value in query.items() if value is not None}
-    told = {name: words[value] if isinstance(value, bool) else value for name, value in given.items()}
-    return f"{path}?{urlencode(told, doseq=True)}" if told else path
+    parameters = {name: words[value] if isinstance(value, bool) else value for name, value in given.items()}
+    return f"{path}?{urlencode(parameters, doseq=True)}" if parameters else path

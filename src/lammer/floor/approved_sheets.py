@@ -50,10 +50,10 @@ def named_sheet(game: str, overrides: Iterable[str]) -> Sheet:
     try:
         return sheet_of(with_version(game), tuple(overrides))
     except SheetFaults as faults:
-        raise FloorRefused("bad-sheet", "; ".join(map(_told, faults.faults))) from None
+        raise FloorRefused("bad-sheet", "; ".join(map(_fault_text, faults.faults))) from None
 
 
-def _told(fault: Fault) -> str:
+def _fault_text(fault: Fault) -> str:
     """Without the words of the command line, since rules are also set in a form of the page."""
     text = cited(fault.text.removesuffix(KEYS_HINT), fault.clause)
     where = fault.key if fault.file == LABEL else f"{fault.file}: {fault.key}" if fault.key else fault.file

@@ -1,7 +1,7 @@
 """What an event of the books tells an operator's own screens.
 
 News are built field by field and never copied from an event, whose answer may contain cards that are not dealt face up.
-Cards are told only of a round that is over.
+Cards are given only of a round that is over.
 """
 
 import json
@@ -44,7 +44,7 @@ def floor_news(event: Event, *, staff: bool) -> FloorNews | None:
         return None
     body, answer = json.loads(event["body"]), json.loads(event["answer"])
     news: FloorNews = {"event": event["number"], "at": event["at"]}
-    told = len(news)
+    fields_before = len(news)
     steps = list(_jackpot_steps(event, body, answer))
     if meters := _meters(steps):
         news["meters"] = meters
@@ -56,7 +56,7 @@ def floor_news(event: Event, *, staff: bool) -> FloorNews | None:
             news["round"] = round_news(body["table"], answer)
         if staff:
             _tell_staff(news, event, body, answer)
-    if len(news) == told:
+    if len(news) == fields_before:
         return None
     if staff:
         news["by"] = event["actor"]
@@ -83,7 +83,7 @@ def _tell_staff(news: FloorNews, event: Event, body: Mapping[str, Any], answer: 
 
 
 def round_news(table: str, answer: Mapping[str, Any]) -> RoundNews:
-    """The finished round of an answer. Of a round that cannot be dealt again only the notation is told."""
+    """The finished round of an answer. Of a round that cannot be dealt again only the notation is given."""
     news: RoundNews = {
         "table": table,
         "round": answer["round"],

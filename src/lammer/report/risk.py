@@ -15,7 +15,7 @@ from lammer.simulate.by_count import CountBin
 from lammer.simulate.estimates import CONFIDENT
 
 PER = 100
-"""Results are told for this many rounds."""
+"""Results are given for this many rounds."""
 
 
 class Stakes(NamedTuple):

@@ -45,10 +45,10 @@ class LayoutChecker:
             now, before = _at(seat, got), _at(seat, self._on_layout)
             self._on_layout -= before
             if now - before:
-                text = f"seat {seat} has {_told(now)} from earlier rounds, but the rounds before left {_told(before)}"
-                yield Mismatch("carried", _told(now), _told(before), text)
+                text = f"seat {seat} has {_text(now)} from earlier rounds, but the rounds before left {_text(before)}"
+                yield Mismatch("carried", _text(now), _text(before), text)
             elif before - now:  # at a table with several players the seat may have a new one
-                text = f"round {number}, seat {seat}: {_told(before - now)} was left on the layout and is not in it"
+                text = f"round {number}, seat {seat}: {_text(before - now)} was left on the layout and is not in it"
                 self.warnings.append(f"{text}; a player who leaves gets it back")
 
     def _compare_lights(self, number: int, played: Played) -> Iterator[Mismatch]:
@@ -77,6 +77,6 @@ def _at(seat: int, bets: Counter[Bet]) -> Counter[Bet]:
     return Counter({one: count for one, count in bets.items() if one[0] == seat})
 
 
-def _told(bets: Counter[Bet]) -> str:
+def _text(bets: Counter[Bet]) -> str:
     each = [f"{spot}={money_text(amount)}@{wins}" for _, spot, amount, wins in sorted(bets.elements())]
     return ", ".join(each) or "nothing"

@@ -112,8 +112,8 @@ def answer_trade(round_: Round, ask: Ask, action: Action, events: list[Event]) -
     assert at is not None  # only a hand with a marked card is asked about
     code = hand.cards[at]
     traded = action.kind == ActionKind.TRADE
-    told = Event(KIND_OF[action.kind], box.number, owner.number, ask.hand + 1, about=ask.about)
-    events.append(told._replace(card=code) if traded else told)
+    event = Event(KIND_OF[action.kind], box.number, owner.number, ask.hand + 1, about=ask.about)
+    events.append(event._replace(card=code) if traded else event)
     if not traded:
         return with_hand(round_, ask.box, ask.hand, hand._replace(asked=at + 1))
     cards = (*hand.cards[:at], *hand.cards[at + 1 :])

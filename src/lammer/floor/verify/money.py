@@ -135,7 +135,7 @@ class Tables:
         for player, box in due.played:
             before, now = table.layout.pop((player, box), ()), due.got.get((player, box), ())
             if before != now:
-                text = f"{where}: {player} at box {box} has {_told(now)} from earlier rounds, but left {_told(before)}"
+                text = f"{where}: {player} at box {box} has {_text(now)} from earlier rounds, but left {_text(before)}"
                 self._findings.fault("layout", due.event, text)
         table.layout |= due.left
         for text in table.lights.after(due.lights, kept=due.lights_kept):
@@ -150,11 +150,11 @@ class Tables:
             return
         box = json.loads(body).get("box")
         for who, where in [one for one in table.layout if kind == "close" or one == (player, box)]:
-            text = f"{who} left box {where} without {_told(table.layout.pop((who, where)))}"
+            text = f"{who} left box {where} without {_text(table.layout.pop((who, where)))}"
             self._findings.fault("layout", event, text)
 
 
-def _told(pending: Pending) -> str:
+def _text(pending: Pending) -> str:
     return ", ".join(f"{spot}={money_text(amount)}@{wins}" for spot, amount, wins in pending) or "nothing"
 
 
