@@ -75,8 +75,8 @@ def pgx_cards(count: int = 4096) -> tuple[str, Turn]:
             rounds += int(jnp.sum(states[0].terminated))
         return rounds, 20 * count
 
-    told = "" if name == "blackjack" else " (pgx has no blackjack)"
-    return f"{name}{told}, {count} side by side", play
+    remark = "" if name == "blackjack" else " (pgx has no blackjack)"
+    return f"{name}{remark}, {count} side by side", play
 
 
 OTHERS: dict[str, Callable[[], tuple[str, Turn]]] = {"rlcard": rlcard_blackjack, "pgx": pgx_cards}
@@ -91,5 +91,5 @@ def main() -> None:
             print(json.dumps({"library": library, "missing": str(error)}))
             continue
         speed = measured(play, float(sys.argv[1]))
-        told = {"library": library, "name": f"{library} {version(library)}: {name}"}
-        print(json.dumps({**told, **speed._asdict()}), flush=True)
+        about = {"library": library, "name": f"{library} {version(library)}: {name}"}
+        print(json.dumps({**about, **speed._asdict()}), flush=True)

@@ -170,7 +170,7 @@ def main() -> None:
 
     quiet = with_server(lambda server: played(server, 0, seconds, int(seats), rate))
     alone, crowd, burst, beside = with_server(busy)
-    play = [Waits(told.waits, sum(told.errors.values())) for told in (quiet, beside)]
+    play = [Waits(run.waits, sum(run.errors.values())) for run in (quiet, beside)]
     asked = f"`python benchmarks/workbench.py {toggles:.0f} {people:.0f} {seconds:.0f} {seats:.0f} {rate:.0f}`"
     text = "\n".join(
         [

@@ -70,8 +70,8 @@ def figures(name: str) -> Iterator[str]:
     """What docs/games.md says about the game, from its house edge on."""
     section = re.search(rf"^`{re.escape(name)}`, from .*?(?=^#|\Z)", FIGURES.read_text("utf-8"), re.M | re.S)
     assert section, f"docs/games.md has no section for {name}: run python tools/games.py"
-    told = section.group()
-    yield told[told.index("House edge") :].strip()
+    text = section.group()
+    yield text[text.index("House edge") :].strip()
     yield "The edge is per original wager, for the best play of every hand on a fresh shoe."
 
 
@@ -107,9 +107,9 @@ def worked_round(sheet: Sheet) -> Iterator[str]:
     }
     rounds = [table.deal(bet=10, **bets).play() for _ in range(DEALT)]
     shown = max(rounds, key=lambda one: len(one.notation))
-    told = "\n".join(f"  {line}" for line in story(read_round(shown.notation)))
+    text = "\n".join(f"  {line}" for line in story(read_round(shown.notation)))
     yield (
-        f"```console\n$ echo '{shown.notation}' | lammer replay - --show\n{shown.notation}\n{told}\n"
+        f"```console\n$ echo '{shown.notation}' | lammer replay - --show\n{shown.notation}\n{text}\n"
         "1 record checked, every payment is right\n```"
     )
     yield "The line is [notation](../notation.md): bets, cards and decisions in order."

@@ -132,16 +132,16 @@ def imports(used: set[str], homes: dict[str, str], here: str = "") -> list[str]:
 def method_text(one: Operation, schemas: dict[str, Schema]) -> str:
     parameters = one.route.get("parameters", [])
     places = [part for part in parameters if part["in"] == "path"]
-    told = {*schemas[one.body].get("properties", {})} if one.body else set[str]()
+    fields = {*schemas[one.body].get("properties", {})} if one.body else set[str]()
     asked = [part for part in parameters if part["in"] == "query"]
-    keyed = "key" in told
-    given = [f"{part['name']}: {python_type(part['schema'])}" for part in places if part["name"] not in told]
+    keyed = "key" in fields
+    given = [f"{part['name']}: {python_type(part['schema'])}" for part in places if part["name"] not in fields]
     given += (["*"] if asked else []) + [_optional(part) for part in asked]
     given += [f"**body: Unpack[{one.body}]"] if one.body else []
     answer = python_type(one.answer)
     # The body tells a part of the path again where it must be the same.
     path = re.sub(
-        r"\{(\w+)\}", lambda part: f"{{quoted({f'body[{part[1]!r}]' if part[1] in told else part[1]})}}", one.path
+        r"\{(\w+)\}", lambda part: f"{{quoted({f'body[{part[1]!r}]' if part[1] in fields else part[1]})}}", one.path
     )
     sent = [f'f"{path}"' if places else f'"{path}"', *(["body"] if one.body else [])]
     sent += [f"{part['name']}={part['name']}" for part in asked]

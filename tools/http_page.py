@@ -57,8 +57,8 @@ def route_lines(found: Schema, method: str, path: str, route: Schema) -> Iterato
 def parameters(route: Schema) -> Iterator[str]:
     for one in route.get("parameters", []):
         name = "Last-Event-ID" if one["in"] == "header" else one["name"]
-        told = one.get("description") or one["schema"].get("description", "")
-        yield row(name, one["in"], type_text(one["schema"]), told, needed=one.get("required", False))
+        description = one.get("description") or one["schema"].get("description", "")
+        yield row(name, one["in"], type_text(one["schema"]), description, needed=one.get("required", False))
 
 
 def body_fields(found: Schema, route: Schema) -> Iterator[str]:
@@ -70,8 +70,8 @@ def body_fields(found: Schema, route: Schema) -> Iterator[str]:
         yield row(name, "body", type_text(one), one.get("description", ""), needed=name in schema.get("required", []))
 
 
-def row(name: str, where: str, kind: str, told: str, *, needed: bool) -> str:
-    about = told if needed else f"{told} (optional)" if told else "optional"
+def row(name: str, where: str, kind: str, description: str, *, needed: bool) -> str:
+    about = description if needed else f"{description} (optional)" if description else "optional"
     return f"| `{name}` | {where} | {kind} | {' '.join(about.split())} |".replace("\\|", "|")
 
 

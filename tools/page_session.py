@@ -107,13 +107,13 @@ class Session:
             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
         ) as server:
             assert server.stdout is not None
-            told = ""
+            printed = ""
             for line in server.stdout:
-                told += line
+                printed += line
                 if " at http://" in line:
                     server.send_signal(signal.SIGINT)
-        if server.returncode or " at http://" not in told:
-            self.faults.append(f"{command}: {told}")
+        if server.returncode or " at http://" not in printed:
+            self.faults.append(f"{command}: {printed}")
 
     def type_in(self, body: str) -> None:
         test = doctest.DocTestParser().get_doctest(body, self.names, "page", "page", 0)

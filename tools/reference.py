@@ -105,15 +105,15 @@ def _members(chain: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
 def _command_body(chain: tuple[str, ...]) -> str:
     """Usage, description and options as the help has them, then its examples."""
     one = _app_at(chain)
-    told = one.generate_docs(output_format="markdown", recursive=False, heading_level=2)
-    told = re.sub(r"\A## .*\n", "", told).strip()
-    told = re.sub(r"```console\n\S* ?(.*)\n```", lambda use: f"```text\nlammer {' '.join(chain)} {use[1]}\n```", told)
-    told = told.replace("](#", f"](#{'-'.join(('lammer', *chain[:-1]))}-")
-    told = re.sub(r"^\* (?=[`\[])", "- ", told, flags=re.MULTILINE)
-    told = re.sub(r"^\*\*(\w+)\*\*:$", r"**\1**", told, flags=re.MULTILINE)
+    text = one.generate_docs(output_format="markdown", recursive=False, heading_level=2)
+    text = re.sub(r"\A## .*\n", "", text).strip()
+    text = re.sub(r"```console\n\S* ?(.*)\n```", lambda use: f"```text\nlammer {' '.join(chain)} {use[1]}\n```", text)
+    text = text.replace("](#", f"](#{'-'.join(('lammer', *chain[:-1]))}-")
+    text = re.sub(r"^\* (?=[`\[])", "- ", text, flags=re.MULTILINE)
+    text = re.sub(r"^\*\*(\w+)\*\*:$", r"**\1**", text, flags=re.MULTILINE)
     epilogue = str(one.help_epilogue or "").strip()
     inherited = len(chain) > 1 and epilogue == str(_app_at(chain[:-1]).help_epilogue or "").strip()
-    return f"{told.strip()}\n\n" + (f"```text\n{epilogue}\n```\n" if epilogue and not inherited else "")
+    return f"{text.strip()}\n\n" + (f"```text\n{epilogue}\n```\n" if epilogue and not inherited else "")
 
 
 def _line(text: str) -> str:

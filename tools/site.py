@@ -163,9 +163,9 @@ def run_zensical(work: Path) -> Path:
         stderr=subprocess.STDOUT,
         text=True,
     )
-    told = re.sub(r"\x1b\[[\d;]*m", "", done.stdout).partition("Traceback")[0]
-    if done.returncode or "Warning" in told:
-        raise SiteTrouble(f"{told.strip()}\nthe site could not be built: zensical failed")
+    output = re.sub(r"\x1b\[[\d;]*m", "", done.stdout).partition("Traceback")[0]
+    if done.returncode or "Warning" in output:
+        raise SiteTrouble(f"{output.strip()}\nthe site could not be built: zensical failed")
     return work / "site"
 
 
