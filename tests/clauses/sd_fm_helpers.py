@@ -35,14 +35,14 @@ def insurance_result(line: str) -> InsuranceResult:
     return result
 
 
-def told(line: str, kind: EventKind) -> list[Event]:
+def events_of_kind(line: str, kind: EventKind) -> list[Event]:
     """Every event of a kind."""
     return [event for event in finished(line).events if event.kind is kind]
 
 
 def lammers_go(line: str) -> list[tuple[int, str]]:
     """How many lammers go where at the end of a round; to the dealer where no bet is named."""
-    return [(event.amount, event.bet) for event in told(line, EventKind.LAMMERS_TO)]
+    return [(event.amount, event.bet) for event in events_of_kind(line, EventKind.LAMMERS_TO)]
 
 
 def lammers_line(game: str, bets: str, splits: int, doubles: int) -> str:

@@ -31,9 +31,9 @@ def test_a17__each_bettor_behind_the_owner_is_asked_at_each_draw() -> None:
     assert actor(under_way(line)) == (1, 2)
     assert actor(under_way(f"{line} Y")) == (1, 3)
     assert actor(under_way(f"{line} Y O 2c H")) == (1, 2), "who stands is not asked again"
-    told = seat(f"{line} Y O 2c S | Tc Td", 2)["hands"]
-    assert isinstance(told, list)
-    assert told[0]["stands_on"] == 12
+    hands = seat(f"{line} Y O 2c S | Tc Td", 2)["hands"]
+    assert isinstance(hands, list)
+    assert hands[0]["stands_on"] == 12
 
 
 def test_a17__nobody_may_decline_a_card_on_11() -> None:
@@ -119,8 +119,8 @@ def test_a20__or_each_bettor_has_a_maximum() -> None:
 def test_a21__every_sheet_states_it(game: str) -> None:
     sheet = load_sheet(game)
     for key, value in (("already_lost", "stays lost"), ("already_won", "stays won"), ("tips", "returned")):
-        told, clauses = stated(sheet, f"void.{key}")
-        assert (told, "A21" in clauses) == (value, True)
+        stated_value, clauses = stated(sheet, f"void.{key}")
+        assert (stated_value, "A21" in clauses) == (value, True)
 
 
 @pytest.mark.parametrize(("sets", "first"), [("", -1000), ("[void.already_lost=returned]", 0)])

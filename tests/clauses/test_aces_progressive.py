@@ -14,8 +14,8 @@ METER = "aces=20000/10000"
 
 
 def side(cards: str, game: str = GAME) -> tuple[str, int]:
-    told: Any = seat(f"{game} {METER} 1:10,{BET}=1 | {cards}")["side"]
-    return told[BET]["outcome"], told[BET]["net"]
+    side_bets: Any = seat(f"{game} {METER} 1:10,{BET}=1 | {cards}")["side"]
+    return side_bets[BET]["outcome"], side_bets[BET]["net"]
 
 
 @pytest.mark.parametrize(

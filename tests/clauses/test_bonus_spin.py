@@ -15,8 +15,8 @@ METER = "wheel=20000/10000"
 
 
 def side(cards: str, at: int = 0, boxes: str = f"1:10,{BET}=5") -> dict[str, Any]:
-    told: Any = seat(f"{GAME} {METER} {boxes} | {cards}", at)["side"]
-    return dict(told[BET])
+    side_bets: Any = seat(f"{GAME} {METER} {boxes} | {cards}", at)["side"]
+    return dict(side_bets[BET])
 
 
 @pytest.mark.parametrize(
@@ -31,8 +31,8 @@ def side(cards: str, at: int = 0, boxes: str = f"1:10,{BET}=5") -> dict[str, Any
     ],
 )
 def test_bonus_spin_reads__an_ace_or_a_blackjack_in_the_first_two_cards(cards: str, outcome: str, net: int) -> None:
-    told = side(cards)
-    assert (told["outcome"], told["net"]) == (outcome, net)
+    result = side(cards)
+    assert (result["outcome"], result["net"]) == (outcome, net)
 
 
 def test_bonus_spin_reads__games_with_other_blackjacks_do_not_fit() -> None:
@@ -50,9 +50,9 @@ PRIZES = [40, 50, 60, 70, 75, 40, 200, 250, 750, 500, 5000, 20_000]
 
 @pytest.mark.parametrize("stop", range(1, 13))
 def test_bonus_spin_wheel__every_stop_pays_its_prize_for_the_wager(stop: int) -> None:
-    told = side(f"Ah 6c Kd Tc | *{stop}")
-    assert (told["stop"], told["net"]) == (stop, 100 * PRIZES[stop - 1] - 500)
-    assert told.get("award", 0) == (2_000_000 if stop == 12 else 0)
+    result = side(f"Ah 6c Kd Tc | *{stop}")
+    assert (result["stop"], result["net"]) == (stop, 100 * PRIZES[stop - 1] - 500)
+    assert result.get("award", 0) == (2_000_000 if stop == 12 else 0)
 
 
 def test_bonus_spin_wheel__weights_of_the_published_example() -> None:

@@ -15,8 +15,8 @@ HOST = "sd-blackjack"
 
 def side(bet_id: str, cards: str, paytable: str = "", *, sets: str = "", stake: int = 2) -> tuple[str, int]:
     """The outcome of a wager of 2 and its net in minor units."""
-    told: Any = seat(_line(bet_id, cards, paytable, sets, stake))["side"]
-    return told[bet_id]["outcome"], told[bet_id]["net"]
+    side_bets: Any = seat(_line(bet_id, cards, paytable, sets, stake))["side"]
+    return side_bets[bet_id]["outcome"], side_bets[bet_id]["net"]
 
 
 def _line(bet_id: str, cards: str, paytable: str, sets: str, stake: int) -> str:
@@ -107,8 +107,8 @@ def test_lucky_ladies_a_and_b__pays(cards: str, outcome: str, a: int, b: int) ->
 def test_lucky_ladies_reads__the_first_two_cards_where_the_bet_waits_and_the_hand_is_split() -> None:
     """Without a hole card the bet is settled at the end; by then a hand of tens may be two hands."""
     line = "european-free-bet+lucky-ladies 1:10,lucky-ladies=2 | Ks 8c Th | P 5s S 2h S | 5d Qc"
-    told: Any = seat(line)["side"]
-    assert (told["lucky-ladies"]["outcome"], told["lucky-ladies"]["net"]) == ("any 20", 800)
+    side_bets: Any = seat(line)["side"]
+    assert (side_bets["lucky-ladies"]["outcome"], side_bets["lucky-ladies"]["net"]) == ("any 20", 800)
 
 
 def test_lucky_ladies_c__two_queens_and_pairs_on_one_deck() -> None:
@@ -154,8 +154,8 @@ def test_lucky_lucky_pay__eight_tables() -> None:
         "PT8": [500, 200, 100, 25, 15, 3, 2, 1],
     }
     for name, pays in tables.items():
-        told = [side("lucky-lucky", cards, name) for cards in LUCKY]
-        assert told == [(hand, 200 * pay) for hand, pay in zip(LUCKY.values(), pays, strict=True)]
+        results = [side("lucky-lucky", cards, name) for cards in LUCKY]
+        assert results == [(hand, 200 * pay) for hand, pay in zip(LUCKY.values(), pays, strict=True)]
     two = load_sheet(f"{HOST}+lucky-lucky").side_bets["lucky-lucky"].paytables["PT2"]
     assert (two.decks, list(two.rows.values())) == ((2,), [100, 50, 30, 10, 3, 2, 2])
     assert sheet_refused(f"{HOST}+lucky-lucky", "side_bets.lucky-lucky.paytable=PT2") == ["Lucky Lucky pay"]
@@ -201,9 +201,9 @@ def busts(paytable: str) -> list[int]:
     found = []
     for outcome, dealer in BUSTS.items():
         up, rest = dealer.split(maxsplit=1)
-        told = side("buster", f"Th {up} Td {rest}", paytable)
-        assert told[0] == outcome
-        found.append(told[1] // 200)
+        result = side("buster", f"Th {up} Td {rest}", paytable)
+        assert result[0] == outcome
+        found.append(result[1] // 200)
     return found
 
 
@@ -291,8 +291,8 @@ def test_bust_bonus_reads__it_is_placed_after_the_up_card_and_the_check() -> Non
     ],
 )
 def test_bust_bonus_pay__by_the_up_card_and_the_suits(cards: str, pays: int) -> None:
-    told: Any = seat(f"{BONUS} {cards}")["side"]
-    assert told["bust-bonus"]["net"] == 200 * pays
+    side_bets: Any = seat(f"{BONUS} {cards}")["side"]
+    assert side_bets["bust-bonus"]["net"] == 200 * pays
 
 
 def test_push_22_reads__the_dealers_total_is_22() -> None:

@@ -221,11 +221,11 @@ def test_eu_1_12__a_lost_lammer_hand_is_no_win_and_no_tie() -> None:
 
 def test_eu_1_13__bets_and_wins_are_collected_after_all_payouts_of_the_box() -> None:
     line = f"{EU} 1:10,push-22=5 1.2:20 2:10 | 8h 9h 6c 8d 9d | P Y Th S 9c S | S | Tc 2h"
-    told = [(str(event.kind), event.box) for event in events(line, "settle", "side", "collect")]
-    first, second = told.index(("collect", 1)), told.index(("collect", 2))
-    assert told[:first] == [("settle", 1)] * 4 + [("side", 1)]
-    assert told[first + 1 : second] == [("settle", 2)]
-    assert told[second + 1 :] == []
+    order = [(str(event.kind), event.box) for event in events(line, "settle", "side", "collect")]
+    first, second = order.index(("collect", 1)), order.index(("collect", 2))
+    assert order[:first] == [("settle", 1)] * 4 + [("side", 1)]
+    assert order[first + 1 : second] == [("settle", 2)]
+    assert order[second + 1 :] == []
 
 
 @pytest.mark.parametrize("face", ["Jh", "Qh", "Kh"])

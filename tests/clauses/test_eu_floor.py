@@ -32,8 +32,8 @@ def test_eu_1_8__the_far_left_player_is_asked_to_cut_before_anybody_bets(evening
     assert evening.view()["shoe"]["commitment"] == promised  # the seed was fixed before the cut was chosen
     assert evening.refused("cut", "ann", cards=100).code == "no-cut"
     evening.bet()
-    told = json.loads(evening.floor.round_events("t", 1)[0]["answer"])["shoe"]
-    assert (told["new"]["cut"], told["cut"]) == (100, {"by": "ann", "box": 2, "cards": 100})
+    shoe = json.loads(evening.floor.round_events("t", 1)[0]["answer"])["shoe"]
+    assert (shoe["new"]["cut"], shoe["cut"]) == (100, {"by": "ann", "box": 2, "cards": 100})
 
 
 @pytest.mark.parametrize(("cards", "taken"), [(51, False), (52, True), (260, True), (261, False)])
@@ -62,10 +62,10 @@ def test_eu_1_8__a_refusal_passes_to_the_right_and_at_last_the_supervisor_cuts(e
     assert heard == ["bob", "cat", "ann"]
     assert answer["cut"]["by"] == "supervisor"
     evening.bet()
-    told = json.loads(evening.floor.round_events("t", 1)[0]["answer"])["shoe"]
+    shoe = json.loads(evening.floor.round_events("t", 1)[0]["answer"])["shoe"]
     # Where the supervisor cuts follows from the seed and the players' contributions, so it is told with the deal.
-    assert told["cut"] == {"by": "supervisor", "cards": told["new"]["cut"]}
-    assert 52 <= told["new"]["cut"] <= 260
+    assert shoe["cut"] == {"by": "supervisor", "cards": shoe["new"]["cut"]}
+    assert 52 <= shoe["new"]["cut"] <= 260
 
 
 @pytest.mark.parametrize(
@@ -161,8 +161,8 @@ def test_eu_1_9__the_supervisor_is_called_for_whoever_is_absent_and_answers(even
     evening.do("absent", "clock")
     answered = evening.do("answer-call", "sam", absent=True)
     assert (answered["answered"], answered["over"]) == ("sam", True)
-    told = [(step["kind"], step["actor"]) for step in recall_round(evening.floor, "t", number)["steps"]]
-    assert told[-4:] == [("absent", "clock"), ("answer-call", "sam"), ("absent", "clock"), ("answer-call", "sam")]
+    steps = [(step["kind"], step["actor"]) for step in recall_round(evening.floor, "t", number)["steps"]]
+    assert steps[-4:] == [("absent", "clock"), ("answer-call", "sam"), ("absent", "clock"), ("answer-call", "sam")]
 
 
 @pytest.mark.parametrize(

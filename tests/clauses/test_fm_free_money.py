@@ -7,7 +7,14 @@ from lammer.rules.sheet import SheetFaults
 from lammer.table.actions import DOUBLE, FREE_DOUBLE, FREE_SPLIT, HIT, SPLIT, SURRENDER, Action
 from lammer.table.events import EventKind
 from lammer.table.state import Status, Waits
-from tests.clauses.sd_fm_helpers import assert_refused, hand_result, insurance_result, lammers_line, side_result, told
+from tests.clauses.sd_fm_helpers import (
+    assert_refused,
+    events_of_kind,
+    hand_result,
+    insurance_result,
+    lammers_line,
+    side_result,
+)
 from tests.rounds import finished, legal_kinds, nets, under_way
 
 FM = "free-money"
@@ -72,7 +79,7 @@ def test_fm_4__dealer_hits_soft_17_and_not_hard_17(up: str, hole: str, drawn: st
 def test_fm_5__the_dealer_looks_under_a_ten_value(up: str) -> None:
     found = f"{FM} 1:10 | 8h {up} 8d Ac"
     assert nets(found) == [-1000]
-    assert [peek.natural for peek in told(found, EventKind.PEEK)] == [True]
+    assert [peek.natural for peek in events_of_kind(found, EventKind.PEEK)] == [True]
     assert under_way(f"{FM} 1:10 | 8h {up} 8d 9c").peeked
 
 
@@ -83,7 +90,7 @@ def test_fm_5__the_dealer_looks_under_an_ace(hole: str) -> None:
 
 
 def test_fm_5__the_dealer_does_not_look_under_a_nine() -> None:
-    assert told(f"{FM} 1:10 | Th 9c 9d Tc | S", EventKind.PEEK) == []
+    assert events_of_kind(f"{FM} 1:10 | Th 9c 9d Tc | S", EventKind.PEEK) == []
 
 
 @pytest.mark.parametrize(("pair", "split", "third"), [("8h 8d", "FP", "8"), ("Th Kd", "P", "T")])

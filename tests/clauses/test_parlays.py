@@ -11,7 +11,7 @@ from tests.rounds import finished, legal_kinds, refused, seat, under_way
 WAR = "sd-blackjack+war 1:10,war=5 |"
 
 
-def told(line: str) -> Any:
+def result_of(line: str) -> Any:
     return seat(f"{WAR} {line}")
 
 
@@ -29,32 +29,32 @@ def told(line: str) -> Any:
     ],
 )
 def test_war_reads__aces_are_low_and_faces_rank_above_the_ten(cards: str, won: bool) -> None:
-    assert (told(cards)["side"]["war"]["outcome"] == "higher") is won
+    assert (result_of(cards)["side"]["war"]["outcome"] == "higher") is won
     down = sheet_refused("triple-win-20+war", "deal.player_cards=down")
     assert any("War reads" in fault for fault in down)
 
 
 def test_war_pay__1_to_1_and_a_tie_loses() -> None:
-    assert told("3h 2c N Td 9c | S 9h")["side"]["war"] == {"outcome": "higher", "net": 500}
-    assert told("2h 2c Td 9c | S 9h")["side"]["war"] == {"outcome": "tie or lower", "net": -500}
+    assert result_of("3h 2c N Td 9c | S 9h")["side"]["war"] == {"outcome": "higher", "net": 500}
+    assert result_of("2h 2c Td 9c | S 9h")["side"]["war"] == {"outcome": "tie or lower", "net": -500}
 
 
 def test_war_parlay__the_hand_is_played_for_the_larger_wager() -> None:
-    doubled = told("Kh 6c PL Ad Tc")
+    doubled = result_of("Kh 6c PL Ad Tc")
     assert (doubled["wagers"]["main"], doubled["parlayed"], doubled["net"]) == (1000, 500, 500 + 2250)
-    assert told("6h 5c PL 5d Tc | D Ts 9h")["hands"][0] == told_hand(3000, "paid", 3000)
-    assert told("6h 5c N 5d Tc | D Ts 9h")["hands"][0] == told_hand(2000, "paid", 2000)
-    split = told("8h 6c PL 8d Tc | P Ts S Th S 9h")["hands"]
+    assert result_of("6h 5c PL 5d Tc | D Ts 9h")["hands"][0] == winning_hand(3000, "paid", 3000)
+    assert result_of("6h 5c N 5d Tc | D Ts 9h")["hands"][0] == winning_hand(2000, "paid", 2000)
+    split = result_of("8h 6c PL 8d Tc | P Ts S Th S 9h")["hands"]
     assert [hand["own"] for hand in split] == [1500, 1500]
     lammers = seat("sd-free-bet+war 1:10,war=5 | 8h 6c PL 8d Tc | FP Ts S Th S 9h")
     assert [(hand["own"], hand["free"]) for hand in lammers["hands"]] == [(1500, 0), (0, 1500)]  # type: ignore[attr-defined]
-    insured = told("3h Ac PL 5d Tc | I7.50")
+    insured = result_of("3h Ac PL 5d Tc | I7.50")
     assert (insured["insurance_wager"], insured["insurance"], insured["hands"][0]["net"]) == (750, 1500, -1500)
     surrendered = seat("sd-blackjack+war[surrender.late=true] 1:10,war=5 | Th 9c PL 6d Tc | R")
     assert surrendered["net"] == 500 - 750
 
 
-def told_hand(own: int, doubled: str, net: int) -> dict[str, object]:
+def winning_hand(own: int, doubled: str, net: int) -> dict[str, object]:
     cards = ["6h", "5d", "Ts"]
     stake = {"own": own, "free": 0, "doubled": doubled, "split": None}
     return {"cards": cards, **stake, "result": "win", "net": net, "why": "dealer bust"}

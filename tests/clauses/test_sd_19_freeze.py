@@ -71,8 +71,8 @@ def test_sd_19_6_iii__a_later_claim_finds_what_a_frozen_one_will_leave(
     jackpot.dealt({1: second[0]}, "7h", wager=500, table="T2")
     jackpot.select(1, first[1])
     jackpot.select(1, second[1], "T2")
-    told = [jackpot.do("confirm", SUPERVISOR, table, spot=1)["claims"][0]["amount"] for table in ("T1", "T2")]
-    assert tuple(told) == amounts
+    claimed = [jackpot.do("confirm", SUPERVISOR, table, spot=1)["claims"][0]["amount"] for table in ("T1", "T2")]
+    assert tuple(claimed) == amounts
     assert (jackpot.sums().meter, frozen(jackpot)) == (SEED + 200, {"meter": sum(amounts)})
     for table, amount in zip(("T1", "T2"), amounts, strict=True):
         assert jackpot.swipe(OTHER, 1, table)["claim"]["amount"] == amount
@@ -201,6 +201,6 @@ def test_a23__the_house_rules_are_marked_as_such() -> None:
     from lammer.progressive.terms import SHEETS, shipped_terms
 
     for name in shipped_terms():
-        told = tomllib.loads((SHEETS / f"{name}.toml").read_text(encoding="utf-8"))
-        if "extends" not in told:
-            assert all("house" in told["approvals"][key]["clause"] for key in ("supervisor_from", "card_of")), name
+        terms = tomllib.loads((SHEETS / f"{name}.toml").read_text(encoding="utf-8"))
+        if "extends" not in terms:
+            assert all("house" in terms["approvals"][key]["clause"] for key in ("supervisor_from", "card_of")), name

@@ -65,8 +65,8 @@ def test_sd_19_9__a_jackpot_that_took_anothers_over_owes_all_of_it(jackpot: Jack
     won(jackpot)
     jackpot.link("old")
     jackpot.do("close-link", EXECUTIVE, link="old")
-    told = {"reference": "P1", "decided_by": "the executive secretary", "note": "n"}
-    jackpot.do("petition", EXECUTIVE, link="old", permits="move to another jackpot", **told)
+    decision = {"reference": "P1", "decided_by": "the executive secretary", "note": "n"}
+    jackpot.do("petition", EXECUTIVE, link="old", permits="move to another jackpot", **decision)
     jackpot.desk.move(jackpot.key(), EXECUTIVE, "old", "P1", LINK, {"meter": "meter"})
     jackpot.do("close-link", EXECUTIVE)
     assert jackpot.refused("discontinue", EXECUTIVE) == ("liability-remains", "SD.19 (9)")

@@ -303,10 +303,10 @@ def test_sd_19_6_viii__a_hand_is_logged_and_can_be_recalled(jackpot: Jackpot) ->
     jackpot.select(1, "777 suited")
     amount = jackpot.approve(1)
     jackpot.do("end", DEALER, "T1")
-    told = recall(jackpot.desk.journal, LINK, "T1", 1)
-    assert (told["wagers"], told["cards"]["1"], told["up"]) == ({"1": 100, "3": 100}, ["7h", "7h"], "7h")
-    assert told["meters"] == {"before": {"meter": 1_000_000}, "after": {"meter": 1_000_006}}
-    small, large = told["awards"]
+    recalled = recall(jackpot.desk.journal, LINK, "T1", 1)
+    assert (recalled["wagers"], recalled["cards"]["1"], recalled["up"]) == ({"1": 100, "3": 100}, ["7h", "7h"], "7h")
+    assert recalled["meters"] == {"before": {"meter": 1_000_000}, "after": {"meter": 1_000_006}}
+    small, large = recalled["awards"]
     assert (small["outcome"], small["amount"], small["stage"]) == ("one 7", 200, "paid")
     assert (large["amount"], large["dealer"], large["supervisor"], large["approved_by"]) == (
         amount,
@@ -315,7 +315,7 @@ def test_sd_19_6_viii__a_hand_is_logged_and_can_be_recalled(jackpot: Jackpot) ->
         OTHER,
     )
     kinds = ["open", "wager", "take", "deal", "select", "select", "confirm", "swipe", "end"]
-    assert [step["kind"] for step in told["steps"]] == kinds
+    assert [step["kind"] for step in recalled["steps"]] == kinds
     with pytest.raises(StepRefused, match="no-such-hand"):
         recall(jackpot.desk.journal, LINK, "T1", 2)
 

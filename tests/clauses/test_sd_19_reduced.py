@@ -35,8 +35,8 @@ def win(house: House, table: str, outcome: str) -> int:
 
 
 def pays(house: House, table: str = "t") -> list[str]:
-    told: list[str] = house.floor.view(table)["side_bets"][0]["pays"]
-    return told
+    paytable: list[str] = house.floor.view(table)["side_bets"][0]["pays"]
+    return paytable
 
 
 def test_sd_19_9__an_open_table_plays_for_the_reduced_jackpot_and_then_for_the_normal_one(

@@ -152,7 +152,7 @@ def test_own_sheets_by_path_and_by_folder(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize(
-    ("override", "told"),
+    ("override", "message"),
     [
         ("shoe.decks", "key=value"),
         ("shoe.deck=8", "shoe.decks"),
@@ -162,9 +162,9 @@ def test_own_sheets_by_path_and_by_folder(tmp_path: Path, monkeypatch: pytest.Mo
         ("dealer=hit", "no such value"),
     ],
 )
-def test_overrides_are_checked_like_the_sheet(override: str, told: str) -> None:
+def test_overrides_are_checked_like_the_sheet(override: str, message: str) -> None:
     (fault,) = _faults("sd-free-bet", override)
-    assert told in fault.text
+    assert message in fault.text
 
 
 def test_overrides_are_part_of_the_name() -> None:

@@ -12,8 +12,8 @@ HAND = "sd-blackjack+dead-mans-hand 1:10,dead-mans-hand=1 |"
 
 
 def side(cards: str, head: str = HAND) -> tuple[str, int]:
-    told: Any = seat(f"{head} {cards}")["side"]
-    return told["dead-mans-hand"]["outcome"], told["dead-mans-hand"]["net"] // 100
+    side_bets: Any = seat(f"{head} {cards}")["side"]
+    return side_bets["dead-mans-hand"]["outcome"], side_bets["dead-mans-hand"]["net"] // 100
 
 
 @pytest.mark.parametrize(
@@ -77,5 +77,5 @@ def test_dead_man_s_hand_time__as_soon_as_it_is_known(cards: str, after: int) ->
 def test_the_first_two_cards_are_those_of_the_deal_also_after_a_split() -> None:
     """Without a check, a bet on them is settled after the split."""
     line = "european-free-bet+lucky-ladies 1:10,lucky-ladies=1 | Qh 6c Qh | P 5d S 4d S Td 9s"
-    told: Any = seat(line)["side"]
-    assert told["lucky-ladies"] == {"outcome": "queens of hearts", "net": 12_500}
+    side_bets: Any = seat(line)["side"]
+    assert side_bets["lucky-ladies"] == {"outcome": "queens of hearts", "net": 12_500}

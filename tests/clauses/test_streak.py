@@ -21,8 +21,8 @@ FREE = "sd-free-bet+streak"
 
 def sides(wagers: str, cards: str, game: str = GAME) -> dict[str, tuple[int, int | None]]:
     """Net in minor units and, for a bet that stays, its wins so far."""
-    told: Any = seat(f"{game} 1:10,{wagers} | {cards}")["side"]
-    return {bet_id: (one["net"], one.get("carried")) for bet_id, one in told.items()}
+    side_bets: Any = seat(f"{game} 1:10,{wagers} | {cards}")["side"]
+    return {bet_id: (one["net"], one.get("carried")) for bet_id, one in side_bets.items()}
 
 
 def test_streak_wagers__are_placed_before_the_round_with_a_main_wager() -> None:

@@ -11,7 +11,7 @@ from lammer.table.round import apply, refusal
 from lammer.table.settlement import handed_over
 from lammer.table.state import Waits
 from lammer.table.view import seat_view
-from tests.clauses.sd_fm_helpers import hand_result, told
+from tests.clauses.sd_fm_helpers import events_of_kind, hand_result
 from tests.rounds import finished, seat, under_way
 
 GAME = "winners-option"
@@ -89,9 +89,9 @@ def test_winners_play__no_decision_and_no_insurance(action: object) -> None:
 
 def test_winners_play__an_absent_bettors_hand_draws_by_the_same_rule() -> None:
     """Absent hands of this game draw through 16 and stand on soft 17; this one does not."""
-    events = told(f"{GAME} 1:against=10 | Ah 6c 6d Tc !1.1 9s 4s | 5d", EventKind.FORCED)
+    events = events_of_kind(f"{GAME} 1:against=10 | Ah 6c 6d Tc !1.1 9s 4s | 5d", EventKind.FORCED)
     assert [event.draws for event in events] == [True, True, False]
-    assert not told(f"{GAME} 1:against=10 | Ah 6c 6d Tc !1.1 9s 4s | 5d", EventKind.SUPERVISOR)
+    assert not events_of_kind(f"{GAME} 1:against=10 | Ah 6c 6d Tc !1.1 9s 4s | 5d", EventKind.SUPERVISOR)
 
 
 @pytest.mark.parametrize(

@@ -122,10 +122,10 @@ def test_a_bet_that_the_older_form_could_not_say_has_new_names() -> None:
 
 def test_notation_with_older_keys_is_replayed_word_for_word() -> None:
     line = "free-money@2[dealer_22_bets.dealer-22.paytable=PT3] 1:10,dealer-22=1 | Tc 6c 8d 6d | S Th"
-    told = record(read_round(line), 1)
-    assert told["notation"] == line
-    assert told["overrides"] == {"dealer_22_bets.dealer-22.paytable": "PT3"}
-    assert told["seats"][0]["side"]["dealer-22"]["net"] == 1100
+    entry = record(read_round(line), 1)
+    assert entry["notation"] == line
+    assert entry["overrides"] == {"dealer_22_bets.dealer-22.paytable": "PT3"}
+    assert entry["seats"][0]["side"]["dealer-22"]["net"] == 1100
 
 
 def test_a_floor_table_opened_with_older_keys_fits_its_jackpot() -> None:
