@@ -71,8 +71,8 @@ class FirstAnalysis(Kept):
             steps += 1
             on_progress()
 
-        found, told = self.kept(asked, lambda: (self._honest(*given, step), steps))
-        for _ in range(steps, told):
+        found, kept_steps = self.kept(asked, lambda: (self._honest(*given, step), steps))
+        for _ in range(steps, kept_steps):
             on_progress()
         return found
 

@@ -145,7 +145,7 @@ def sheet_from(folder: Path, text: str = BOTH, *overrides: str) -> Sheet:
 def new_bet(reads: str, settled: str, outcomes: str, *, unfinished: str = "loses", more: str = "") -> str:
     """A sheet with one bet, ``test``, that pays 1 to 1 for every outcome. ``outcomes``: one line for each."""
     lines = [line.partition(" = ") for line in outcomes.strip().splitlines()]
-    told = "\n".join(f"{name} = {{ value = {value}, clause = 'house' }}" for name, _, value in lines)
+    outcome_lines = "\n".join(f"{name} = {{ value = {value}, clause = 'house' }}" for name, _, value in lines)
     rows = ", ".join(f"{name} = 1" for name, _, _ in lines)
     return f"""{HEAD}
 [side_bets.test]
@@ -160,7 +160,7 @@ otherwise = {{ value = "nothing", clause = "house" }}
 paytable = {{ value = "even", clause = "house" }}
 {more}
 [side_bets.test.outcomes]
-{told}
+{outcome_lines}
 [side_bets.test.paytables]
 even = {{ value = {{ basis = "to 1", rows = {{ {rows} }} }}, clause = "house" }}
 """

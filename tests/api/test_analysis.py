@@ -24,8 +24,8 @@ def test_the_edge_is_that_of_the_exact_analysis() -> None:
     found = GAME.edge(on_progress=lambda done, total: steps.append((done, total)))
     assert steps == [(done, 10) for done in range(1, 11)]
     assert found.house_edge == edge(load_sheet("sd-free-bet", ("split.maximum_hands=1",))).house_edge == -found.ev
-    told = carried_out(f"lammer edge sd-free-bet {ONE_HAND} --json").out
-    assert f'"sd": {round(found.sd, 12)!r}' in told
+    output = carried_out(f"lammer edge sd-free-bet {ONE_HAND} --json").out
+    assert f'"sd": {round(found.sd, 12)!r}' in output
     assert sum(found.results.values()) == pytest.approx(1)
     assert found.house_edge_at_risk == found.house_edge / found.at_risk
     figures = f"house edge {found.house_edge:.6%}, standard deviation {found.sd:.6f}"
@@ -49,8 +49,8 @@ def test_values_of_actions_are_those_of_the_command() -> None:
     assert list(values) == ["free-split", "split", "stand", "hit", "double"]
     assert values["free split"] == values["free-split"] == pytest.approx(0.734521, abs=1e-6)
     assert str(values).startswith("8h 8d against 6c: free-split +0.734521, split +0.325054")
-    told = carried_out('lammer evs sd-free-bet "8h 8d" --up 6c --json')
-    assert f'"free-split": {round(values["free-split"], 12)}' in told.out
+    done = carried_out('lammer evs sd-free-bet "8h 8d" --up 6c --json')
+    assert f'"free-split": {round(values["free-split"], 12)}' in done.out
     assert FREE_BET.evs("9h 8d", up="7", free=True, hands=3)["stand"] > -0.5
 
 
@@ -110,8 +110,8 @@ def test_a_chart_that_lacks_cells_is_refused(tmp_path: Path) -> None:
 def test_side_bets() -> None:
     found = GAME.sidebets()
     assert found["pot_of_gold"].paytable == "01"
-    told = carried_out(f"lammer sidebets sd-free-bet {ONE_HAND} --brief").out
-    assert f"{found['pot-of-gold'].house_edge:.6%}" in told
+    output = carried_out(f"lammer sidebets sd-free-bet {ONE_HAND} --brief").out
+    assert f"{found['pot-of-gold'].house_edge:.6%}" in output
     assert len(found) == len(list(found))
     assert "Pot" not in repr(found)
     assert "pot-of-gold 02: house edge" in str(found)
@@ -137,8 +137,8 @@ def test_a_simulation_deals_what_the_command_deals() -> None:
     steps: list[tuple[int, int]] = []
     found = FREE_BET.simulate(rounds=2e6, seed=3, pot_of_gold=5, on_progress=lambda *step: steps.append(step))
     assert steps[-1] == (2_000_000, 2_000_000)
-    told = carried_out("lammer simulate sd-free-bet --rounds 2e6 --seed 3 --side pot-of-gold=5 --json")
-    assert f'"house_edge": {found.house_edge!r}' in told.out
+    done = carried_out("lammer simulate sd-free-bet --rounds 2e6 --seed 3 --side pot-of-gold=5 --json")
+    assert f'"house_edge": {found.house_edge!r}' in done.out
     low, high = found.interval
     assert low < found.house_edge < high
     assert found.house_edge == pytest.approx(0.01014341, abs=4 * found.standard_error)

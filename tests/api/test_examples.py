@@ -40,18 +40,18 @@ def page_examples(text: str) -> doctest.DocTest:
 
 def failures(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[int, str]:
     monkeypatch.chdir(tmp_path)
-    told: list[str] = []
+    output: list[str] = []
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
-    runner.run(page_examples(text), out=told.append)
-    return runner.failures, "".join(told)
+    runner.run(page_examples(text), out=output.append)
+    return runner.failures, "".join(output)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_the_examples_of_a_page_run(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = page.read_text(encoding="utf-8")
     assert len(page_examples(text).examples) >= PAGES[page]
-    failed, told = failures(text, tmp_path, monkeypatch)
-    assert failed == 0, told
+    failed, output = failures(text, tmp_path, monkeypatch)
+    assert failed == 0, output
 
 
 def test_a_wrong_example_would_be_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

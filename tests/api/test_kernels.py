@@ -34,11 +34,11 @@ def worked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def test_every_part_is_told_and_compiled_once(worked: list[str]) -> None:
-    told = list[tuple[int, int, str]]()
+    reports = list[tuple[int, int, str]]()
     assert not_compiled() == ["one", "two", "three"]
-    compile_kernels(lambda *part: told.append(part))
+    compile_kernels(lambda *part: reports.append(part))
     assert worked == ["one", "two", "three"]
-    assert told == [(0, 3, "one"), (1, 3, "two"), (2, 3, "three"), (3, 3, "")]
+    assert reports == [(0, 3, "one"), (1, 3, "two"), (2, 3, "three"), (3, 3, "")]
     assert not_compiled() == []
     compile_kernels()
     assert worked == ["one", "two", "three"]

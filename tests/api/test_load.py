@@ -42,7 +42,7 @@ def test_keywords_keys_and_brackets_set_the_same_values() -> None:
 
 
 @pytest.mark.parametrize(
-    ("values", "told"),
+    ("values", "overrides"),
     [
         ({"natural_pays": "6:5"}, "natural.pays=6:5"),
         ({"split_values": ["A", "8"]}, "free.split_values=[A,8]"),
@@ -50,8 +50,8 @@ def test_keywords_keys_and_brackets_set_the_same_values() -> None:
         ({"pot_of_gold_paytable": "02"}, "lammer_bets.pot-of-gold.paytable=02"),
     ],
 )
-def test_values_of_every_kind(values: dict[str, object], told: str) -> None:
-    assert lammer.load("sd-free-bet", values).ref == f"sd-free-bet@2[{told}]"
+def test_values_of_every_kind(values: dict[str, object], overrides: str) -> None:
+    assert lammer.load("sd-free-bet", values).ref == f"sd-free-bet@2[{overrides}]"
 
 
 @pytest.mark.parametrize(

@@ -17,12 +17,12 @@ COMMAND = "lammer risk sd-blackjack[split.maximum_hands=1] --json"
 def test_flat_bets_are_those_of_the_command() -> None:
     steps: list[tuple[int, int]] = []
     found = GAME.risk(bankroll=500, horizon=200, goal=100, on_progress=lambda *step: steps.append(step))
-    told = json.loads(carried_out(f"{COMMAND} --bankroll 500 --horizon 200 --goal 100").out)
-    assert json.loads(json.dumps(found.as_json())) == told
-    assert json.loads(json.dumps(GAME.risk(bankroll=501, horizon=200, goal=100).as_json())) != told
+    output = json.loads(carried_out(f"{COMMAND} --bankroll 500 --horizon 200 --goal 100").out)
+    assert json.loads(json.dumps(found.as_json())) == output
+    assert json.loads(json.dumps(GAME.risk(bankroll=501, horizon=200, goal=100).as_json())) != output
     assert steps[:10] == [(done, 10) for done in range(1, 11)]
     assert steps[-1] == (200, 200)
-    assert found["ruin_before_goal"] == told["ruin_before_goal"]
+    assert found["ruin_before_goal"] == output["ruin_before_goal"]
     assert repr(found).startswith("<BankrollRisk sd-blackjack@2[split.most_hands=1], ")
     assert "ruin before goal" in str(found)
     assert "<table" in found._repr_html_()

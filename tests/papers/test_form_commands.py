@@ -26,14 +26,14 @@ def test_a_slip_is_written_and_checked(folder: Path, tmp_path: Path) -> None:
     file = tmp_path / "slip.pdf"
     done = paper(folder, "slip", "T1", "1", "3", "-o", str(file), "--paper", "letter", "--json")
     assert done.code == 0, done.error
-    told = json.loads(done.out)
-    assert (told["figures"]["paid"], told["amount"]) == ("25,000.72", "25,000.72")
-    assert told["command"] == "lammer progressive paper slip T1 1 3 -o slip.pdf --link main --paper letter"
+    output = json.loads(done.out)
+    assert (output["figures"]["paid"], output["amount"]) == ("25,000.72", "25,000.72")
+    assert output["command"] == "lammer progressive paper slip T1 1 3 -o slip.pdf --link main --paper letter"
     first = file.read_bytes()
     checked = paper(folder, "--check", str(file), link="")
     assert checked.code == 0, checked.out
-    assert f"{told['number']} agrees with the books" in checked.out
-    again = run("progressive", "paper", *told["command"].split()[3:5], *_rest(told["command"], file, folder))
+    assert f"{output['number']} agrees with the books" in checked.out
+    again = run("progressive", "paper", *output["command"].split()[3:5], *_rest(output["command"], file, folder))
     assert again.code == 0, again.error
     assert file.read_bytes() == first
     assert [one.name for one in tmp_path.iterdir()] == ["slip.pdf"]
@@ -57,7 +57,7 @@ def test_a_slip_of_other_books_exits_with_1(folder: Path, tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "message"),
     [
         ((), "name a form, like slip, or a file to check"),
         (("slip", "T1", "1", "3"), "--output is missing: name a file, like -o slip.pdf"),
@@ -73,12 +73,12 @@ def test_a_slip_of_other_books_exits_with_1(folder: Path, tmp_path: Path) -> Non
     ],
 )
 def test_mistakes_are_explained(
-    words: tuple[str, ...], told: str, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    words: tuple[str, ...], message: str, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     done = paper(folder, *words)
     assert done.code == 2
-    assert told in done.error
+    assert message in done.error
     assert "Traceback" not in done.error
     assert not any(tmp_path.iterdir())
 

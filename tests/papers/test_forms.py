@@ -226,7 +226,7 @@ def test_two_amounts_in_each_others_place_are_found(kept: Kept) -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "value", "told"),
+    ("key", "value", "where"),
     [
         ("signature", "00" * 64, "signature"),
         ("hash", "ab" * 32, "hash"),
@@ -236,11 +236,11 @@ def test_two_amounts_in_each_others_place_are_found(kept: Kept) -> None:
         ("ask", {"table": "T1", "hand": 9, "spot": 3}, "form"),
     ],
 )
-def test_another_event_is_found(kept: Kept, key: str, value: Any, told: str) -> None:
+def test_another_event_is_found(kept: Kept, key: str, value: Any, where: str) -> None:
     document = made(kept.journal, kept.wanted["slip"])
     file = pdf_bytes(replace(document, about={**document.about, key: value}))
     listed, _ = form_differences(kept.journal, file, read_pdf(file))
-    assert told in [one.where for one in listed]
+    assert where in [one.where for one in listed]
 
 
 def test_only_forms_are_checked(kept: Kept) -> None:
@@ -307,10 +307,10 @@ def test_what_is_not_in_the_books_is_refused(tmp_path: Path) -> None:
     jackpot = new_jackpot(tmp_path)
     jackpot.dealt({1: "7h 7h", 2: "9c 8d"}, "7h")
     jackpot.select(1, "777 suited")
-    for wanted, told in refusals():
+    for wanted, message in refusals():
         with pytest.raises(FormRefused) as caught:
             made(jackpot.desk.journal, wanted)
-        assert told in str(caught.value)
+        assert message in str(caught.value)
     jackpot.do("confirm", SUPERVISOR, "T1", spot=1)
     with pytest.raises(FormRefused, match="the award is frozen; it is not paid yet"):
         made(jackpot.desk.journal, refusals()[3][0])

@@ -33,36 +33,36 @@ def test_amounts_of_money_have_their_unit() -> None:
 
 def test_a_meter_says_at_which_amount_its_pay_is_computed() -> None:
     """The side bets use the sheet's amounts, the terms of a jackpot may have others."""
-    told = str(side_bets.side_bets(figures(BLAZING, UNCHARTED))[1])
-    assert "the smallest wager, 1, with the meters at the amounts of the sheet: meter 10,000.00, mega 50,000.00" in told
+    text = str(side_bets.side_bets(figures(BLAZING, UNCHARTED))[1])
+    assert "the smallest wager, 1, with the meters at the amounts of the sheet: meter 10,000.00, mega 50,000.00" in text
     assert len(side_bets.side_bets(figures("sd-free-bet"))) == len(figures("sd-free-bet").side_bets) + 1
 
 
 def test_a_jackpot_is_analysed_for_the_decks_of_the_game_and_beside_other_bets() -> None:
     for name, decks in ((f"{BLAZING}[shoe.decks=8]", 8), ("sd-blackjack+blazing-7s+21-plus-3", 6)):
-        told = par(name, UNCHARTED).figures()
+        texts = par(name, UNCHARTED).figures()
         terms = load_terms("blazing-7s", (f"jackpot.decks={decks}",))
         found = analyse(terms, new_standing(terms), Pace({100: 300}, 12))
-        assert told["progressive.blazing-7s.100.meter.edge"] == f"{100 * found.stakes[0].house_edge:.4f}%"
+        assert texts["progressive.blazing-7s.100.meter.edge"] == f"{100 * found.stakes[0].house_edge:.4f}%"
         average = found.long_run.levels[0].average
-        assert told["progressive.blazing-7s.meter.average"] == f"{average.wagers:,.0f}"
-        assert told["cover.blazing-7s.PT1.house_edge"] == told["progressive.blazing-7s.100.meter.edge"]
+        assert texts["progressive.blazing-7s.meter.average"] == f"{average.wagers:,.0f}"
+        assert texts["cover.blazing-7s.PT1.house_edge"] == texts["progressive.blazing-7s.100.meter.edge"]
 
 
 def test_what_the_tip_pool_costs_is_beside_the_edge() -> None:
-    told = par(BLAZING, UNCHARTED).figures()
+    texts = par(BLAZING, UNCHARTED).figures()
     envy = next(one for one in figures(BLAZING, UNCHARTED).progressives if one.name == "blazing-7s-pt1-envy").found
     assert not isinstance(envy, LeftOut)
-    assert told["progressive.blazing-7s-pt1-envy.500.meter.envy"] == f"{100 * envy.stakes[1].envy:.4f}%" == "3.1602%"
+    assert texts["progressive.blazing-7s-pt1-envy.500.meter.envy"] == f"{100 * envy.stakes[1].envy:.4f}%" == "3.1602%"
     left = envy.long_run.house_edge - envy.long_run.envy
-    assert told["progressive.blazing-7s-pt1-envy.run.left"] == f"{100 * left:.4f}%"
-    assert "progressive.blazing-7s.100.meter.envy" not in told  # without envy there is no column
+    assert texts["progressive.blazing-7s-pt1-envy.run.left"] == f"{100 * left:.4f}%"
+    assert "progressive.blazing-7s.100.meter.envy" not in texts  # without envy there is no column
 
 
 def test_liability_and_meters_that_never_break_even() -> None:
-    told = par(BLAZING, UNCHARTED).figures()
-    assert told["progressive.blazing-7s-three-meters.mega.liability"] == "25,000.00"
-    assert told["progressive.blazing-7s.meter.reserve"] == "1,879.99"
+    texts = par(BLAZING, UNCHARTED).figures()
+    assert texts["progressive.blazing-7s-three-meters.mega.liability"] == "25,000.00"
+    assert texts["progressive.blazing-7s.meter.reserve"] == "1,879.99"
     found = str(progressive.progressive(figures(BLAZING, UNCHARTED)))
     assert (
         "With a wager of 1 the break-even meter is above the limit of major (limit 25000), minor (limit 5000)." in found
@@ -91,10 +91,10 @@ def test_a_possible_result_never_has_the_chance_zero(probability: float, text: s
 
 
 def test_settlement_insurance_and_surrender_are_in_the_plain_rules() -> None:
-    told = str(rules.plain(figures("sd-free-bet")))
-    assert "A winning hand is paid for its own money and for every lammer on it." in told
-    assert "Insurance is offered when the dealer shows an ace." in told
-    assert "There is no surrender." in told
+    text = str(rules.plain(figures("sd-free-bet")))
+    assert "A winning hand is paid for its own money and for every lammer on it." in text
+    assert "Insurance is offered when the dealer shows an ace." in text
+    assert "There is no surrender." in text
     assert "There is no insurance." in str(rules.plain(figures("triple-win-20")))
 
 
@@ -167,10 +167,10 @@ def test_no_page_before_the_last_is_mostly_empty() -> None:
 @pytest.mark.parametrize("name", shipped())
 def test_every_paytable_of_every_bet_has_its_edge_or_a_reason(name: str) -> None:
     game = analysed_quickly(name)
-    found, told = figures(game, quick(name)), par(game, quick(name)).figures()
+    found, texts = figures(game, quick(name)), par(game, quick(name)).figures()
     for bet_id, bet in found.sheet.side_bets.items():
         for paytable in (name for name, one in bet.paytables.items() if one.fits(found.sheet.rules.shoe.decks)):
-            assert f"side.{bet_id}.{paytable}.house_edge" in told or found.refused_bets[bet_id], (bet_id, paytable)
+            assert f"side.{bet_id}.{paytable}.house_edge" in texts or found.refused_bets[bet_id], (bet_id, paytable)
 
 
 ON_PLAY = "sd-blackjack+streak+war+ten-sticks-21[split.maximum_hands=1]"
@@ -178,18 +178,18 @@ ON_PLAY = "sd-blackjack+streak+war+ten-sticks-21[split.maximum_hands=1]"
 
 def test_bets_on_rounds_won_parlays_and_lights_are_those_of_their_commands() -> None:
     game, wanted = lammer.load(ON_PLAY), UNCHARTED._replace(spread=True)
-    told = par(ON_PLAY, wanted).figures()
+    texts = par(ON_PLAY, wanted).figures()
     found = {one.id: one for one in game.sidebets()}
     for wins in (2, 3, 4, 5):
         streak = found[f"streak-{wins}"].streak
         assert streak is not None
-        assert told[f"side.streak-{wins}.PT1.house_edge"] == f"{100 * found[f'streak-{wins}'].house_edge:.6f}%"
-        assert told[f"side.streak-{wins}.PT1.round.rounds"] == f"{streak.rounds:.4f}"
+        assert texts[f"side.streak-{wins}.PT1.house_edge"] == f"{100 * found[f'streak-{wins}'].house_edge:.6f}%"
+        assert texts[f"side.streak-{wins}.PT1.round.rounds"] == f"{streak.rounds:.4f}"
     parlay, lights = found["war"].parlay, game.lights()
     assert parlay is not None
-    assert told["side.war.even.parlay.best"] == f"{100 * parlay.best:.6f}%"
-    assert told["cover.war.even.parlay"] == f"{100 * parlay.best:.4f}%"
-    assert told["lights.0.house_edge"] == f"{100 * lights.best.house_edge:.6f}%".replace("-", numbers.MINUS)
+    assert texts["side.war.even.parlay.best"] == f"{100 * parlay.best:.6f}%"
+    assert texts["cover.war.even.parlay"] == f"{100 * parlay.best:.4f}%"
+    assert texts["lights.0.house_edge"] == f"{100 * lights.best.house_edge:.6f}%".replace("-", numbers.MINUS)
     assert "War, even, with best parlays" in html_page(par(ON_PLAY, wanted))
 
 
@@ -208,12 +208,12 @@ def test_bets_on_rounds_won_are_named_among_the_bets_without_effects_of_removal(
 def test_the_bet_against_ones_own_hand_has_its_figures_and_examples() -> None:
     found = lammer.load("winners-option").edge(against=True)
     document = par("winners-option", UNCHARTED._replace(rounds=100_000))
-    told = document.figures()
-    assert told["against.house_edge"] == f"{100 * found.house_edge:.6f}%"
-    assert (told["against.cover"], told["against.sd"]) == (f"{100 * found.house_edge:.4f}%", f"{found.sd:.6f}")
+    texts = document.figures()
+    assert texts["against.house_edge"] == f"{100 * found.house_edge:.6f}%"
+    assert (texts["against.cover"], texts["against.sd"]) == (f"{100 * found.house_edge:.4f}%", f"{found.sd:.6f}")
     for net, chance in found.results.items():
-        assert told[f"against.{net:+g}"] == f"{chance:.9f}"
-    assert abs(float(told["bet against.house edge.z"].replace(numbers.MINUS, "-"))) < 4
+        assert texts[f"against.{net:+g}"] == f"{chance:.9f}"
+    assert abs(float(texts["bet against.house edge.z"].replace(numbers.MINUS, "-"))) < 4
     titles = [one.title for one in figures("winners-option", UNCHARTED).examples]
     assert {"Bet against the hand: win, lower total", "Bet against the hand: lose, both bust", "Split"} <= set(titles)
     assert "against.house_edge" not in par("sd-blackjack").figures()
@@ -221,17 +221,17 @@ def test_the_bet_against_ones_own_hand_has_its_figures_and_examples() -> None:
 
 def test_paytables_for_other_decks_are_named_and_have_no_figures() -> None:
     """A table of six decks may not post the paytable for two, whose edge would favour the player there."""
-    told = par("sd-blackjack+21-plus-3", UNCHARTED)
-    assert "side.21-plus-3.v1.house_edge" in told.figures()
-    assert "side.21-plus-3.v2.house_edge" not in told.figures()
-    assert "Paytable v2 is for 2 decks and may not be posted with 6." in html_page(told)
+    document = par("sd-blackjack+21-plus-3", UNCHARTED)
+    assert "side.21-plus-3.v1.house_edge" in document.figures()
+    assert "side.21-plus-3.v2.house_edge" not in document.figures()
+    assert "Paytable v2 is for 2 decks and may not be posted with 6." in html_page(document)
 
 
 def test_a_short_sheet_compares_side_bets_too_and_names_those_it_cannot() -> None:
     name = "sd-blackjack+perfect-pairs+lucky-ladies"
-    told = par(name, UNCHARTED._replace(rounds=100_000))
-    assert "with side bets.perfect-pairs 25-12-6.z" in told.figures()
-    assert "Not compared, since their large pays are too rare for so few rounds: Lucky Ladies." in html_page(told)
+    document = par(name, UNCHARTED._replace(rounds=100_000))
+    assert "with side bets.perfect-pairs 25-12-6.z" in document.figures()
+    assert "Not compared, since their large pays are too rare for so few rounds: Lucky Ladies." in html_page(document)
 
 
 def test_an_amount_of_money_says_for_which_wager_it_is_a_pay() -> None:
@@ -243,10 +243,10 @@ def test_two_hands_have_a_simulated_deviation_with_its_error() -> None:
     """The exact analysis has none. Blackjack Switch without splits, whose spread a second simulation estimates too."""
     name = analysed_quickly("blackjack-switch")
     document = par(name, UNCHARTED._replace(rounds=100_000, spread=True))
-    told = document.figures()
+    texts = document.figures()
     other = lammer.load(name).simulate(100_000, seed="another")
-    assert float(told["edge.sd"]) == pytest.approx(other.sd, abs=6 * float(told["edge.sd.error"]))
-    assert 0 < float(told["edge.sd.error"]) < 0.01
-    assert told["hold.1000.sd"] == f"{100 * float(told['edge.sd']) / 1000**0.5:.4f}%"
+    assert float(texts["edge.sd"]) == pytest.approx(other.sd, abs=6 * float(texts["edge.sd.error"]))
+    assert 0 < float(texts["edge.sd.error"]) < 0.01
+    assert texts["hold.1000.sd"] == f"{100 * float(texts['edge.sd']) / 1000**0.5:.4f}%"
     assert "Main wager; deviation and hits simulated" in html_page(document)
     assert "edge.sd.error" not in par(FULL_SHEET, FULL).figures()

@@ -98,39 +98,39 @@ def test_a_full_sheet_on_both_papers(paper: Paper) -> None:
 
 
 def test_removed_cards_are_differences_of_two_analyses() -> None:
-    game, told = lammer.load(FULL_SHEET), par(FULL_SHEET, FULL).figures()
+    game, texts = lammer.load(FULL_SHEET), par(FULL_SHEET, FULL).figures()
     effect = game.edge(spread=False, remove="5s").house_edge - game.edge(spread=False).house_edge
-    assert told["removal.main game.5"] == f"{100 * effect:+.3f}".replace("-", "\u2212")
+    assert texts["removal.main game.5"] == f"{100 * effect:+.3f}".replace("-", "\u2212")
 
 
 def test_vulnerability_follows_from_the_printed_effects() -> None:
     """The trigger of Hi-Lo is near −52·E / ((N − 1)·b), with the slope b of the player's effects on the tags. It is not
     the same: the model is a curve."""
-    removed, told = figures(FULL_SHEET, FULL).removal, par(FULL_SHEET, FULL).figures()
+    removed, texts = figures(FULL_SHEET, FULL).removal, par(FULL_SHEET, FULL).figures()
     assert not isinstance(removed, LeftOut)
     effects = next(one for one in removed.by_card if one.bet == MAIN)
     tags = {value: 1 if 2 <= value <= 6 else -1 if value in (1, 10) else 0 for value in range(1, 11)}
     squares = sum(effects.of_value(value) * tag * tag for value, tag in tags.items())
     slope = sum(effects.of_value(value) * tags[value] * one for value, one in effects.by_value().items()) / squares
     trigger = -52 * effects.ev / ((effects.cards - 1) * slope)
-    assert float(told["vulnerability.main game.hi-lo.trigger"]) == pytest.approx(trigger, abs=0.3)
+    assert float(texts["vulnerability.main game.hi-lo.trigger"]) == pytest.approx(trigger, abs=0.3)
     hi_lo = systems()["hi-lo"].tags
     known = removed.models[MAIN, str(hi_lo)]
     assert isinstance(known, CountCurve)
     simulated = figures(FULL_SHEET, FULL).simulated
     assert not isinstance(simulated, LeftOut)
     found = counted_bet(effects, hi_lo, simulated.length, known)
-    assert told["vulnerability.main game.hi-lo.trigger"] == f"{found.trigger:+.2f}"
+    assert texts["vulnerability.main game.hi-lo.trigger"] == f"{found.trigger:+.2f}"
     won = found.at_cut(1.5, TableTerms(simulated.length.mean)).win_per_round
-    assert told["vulnerability.main game.hi-lo.win.1.5"] == f"{100 * won:.3f}"
-    shares = [float(told[f"vulnerability.main game.hi-lo.share.{behind}"].rstrip("%")) for behind in ("1", "1.5", "2")]
+    assert texts["vulnerability.main game.hi-lo.win.1.5"] == f"{100 * won:.3f}"
+    shares = [float(texts[f"vulnerability.main game.hi-lo.share.{behind}"].rstrip("%")) for behind in ("1", "1.5", "2")]
     assert 20 > shares[0] > shares[1] > shares[2] > 1
 
 
 def test_rule_effects_are_those_of_the_changed_sheet() -> None:
-    game, told = lammer.load(FULL_SHEET), par(FULL_SHEET, FULL).figures()
+    game, texts = lammer.load(FULL_SHEET), par(FULL_SHEET, FULL).figures()
     effect = game.replace(soft_17="stand").edge(spread=False).house_edge - game.edge(spread=False).house_edge
-    assert told["effect.dealer.soft_17=stand"] == f"{100 * effect:+.4f}%".replace("-", "\u2212")
+    assert texts["effect.dealer.soft_17=stand"] == f"{100 * effect:+.4f}%".replace("-", "\u2212")
 
 
 def test_changes_without_a_figure_are_named_with_the_reason() -> None:
@@ -208,16 +208,16 @@ def test_a_check_finds_nothing_in_an_unchanged_file() -> None:
 
 def test_a_check_finds_a_changed_figure_in_print_and_in_the_json() -> None:
     document = par("sd-blackjack")
-    told = document.figures()["main.house_edge"]
-    other = told.replace(told[-2], str((int(told[-2]) + 1) % 10))
-    data = json.loads(json.dumps(document_data(document)).replace(json.dumps(told), json.dumps(other)))
+    text = document.figures()["main.house_edge"]
+    other = text.replace(text[-2], str((int(text[-2]) + 1) % 10))
+    data = json.loads(json.dumps(document_data(document)).replace(json.dumps(text), json.dumps(other)))
     only_print = compiled("paper.typ", data, "a4", document)
     found = differences(only_print, read_pdf(only_print), document)
-    assert [(one.where, one.file, one.computed) for one in found] == [("page 1", other, told)]
+    assert [(one.where, one.file, one.computed) for one in found] == [("page 1", other, text)]
     about = {**read_pdf(only_print).about, "figures": {**document.figures(), "main.house_edge": other}}
     other_bytes = pdf("sd-blackjack") + b"% more\n"
     only_json = differences(other_bytes, read_pdf(other_bytes)._replace(about=about), document)
-    assert [(one.where, one.file, one.computed) for one in only_json] == [("main.house_edge", other, told)]
+    assert [(one.where, one.file, one.computed) for one in only_json] == [("main.house_edge", other, text)]
 
 
 def test_a_check_finds_two_figures_in_each_others_place() -> None:

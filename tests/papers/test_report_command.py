@@ -28,12 +28,12 @@ def test_a_report_is_made_and_checked(tmp_path: Path) -> None:
     words = ("sd-blackjack+royal-match", "--short", "--rounds", "0", "--for", "nj", "--paper", "letter")
     made = run("report", *words, "-o", str(path), "--json")
     assert made.code == 0, made.error
-    told = json.loads(made.out)
-    assert told["command"].startswith("lammer report sd-blackjack+royal-match -o par.pdf --short --rounds 0 --for nj")
+    output = json.loads(made.out)
+    assert output["command"].startswith("lammer report sd-blackjack+royal-match -o par.pdf --short --rounds 0 --for nj")
     first = path.read_bytes()
     checked = run("report", "--check", str(path))
     assert checked.code == 0, checked.out
-    assert f"all {len(told['figures'])} figures agree" in checked.out
+    assert f"all {len(output['figures'])} figures agree" in checked.out
     assert path.read_bytes() == first
     assert [one.name for one in tmp_path.iterdir()] == ["par.pdf"]
 
@@ -74,7 +74,7 @@ def test_a_check_does_not_vouch_for_other_bytes(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "message"),
     [
         (("sd-blackjack",), "name a game and a file"),
         (("sd-blackjack", "-o", "par.txt"), "must end in .pdf or .html"),
@@ -85,12 +85,12 @@ def test_a_check_does_not_vouch_for_other_bytes(tmp_path: Path) -> None:
     ],
 )
 def test_mistakes_are_explained(
-    words: tuple[str, ...], told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    words: tuple[str, ...], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     done = run("report", *words)
     assert done.code == 2
-    assert told in done.error
+    assert message in done.error
     assert not any(tmp_path.iterdir())
 
 

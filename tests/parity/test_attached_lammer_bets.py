@@ -62,6 +62,6 @@ def test_joint_play_splits_fives_and_pays_for_splits_of_fours(attached: Sheet) -
 
 def test_the_pit_expects_what_the_bet_brings(attached: Sheet) -> None:
     """The spread of the game is stored; the bet's own is found without the minutes that the game's would take."""
-    told, game = spreads_of(attached), spreads_of(load_sheet(GAME))
-    assert told.main == game.main
-    assert told.sides[BET].edge == pytest.approx(0.05907842, abs=5e-9)
+    spreads, game = spreads_of(attached), spreads_of(load_sheet(GAME))
+    assert spreads.main == game.main
+    assert spreads.sides[BET].edge == pytest.approx(0.05907842, abs=5e-9)

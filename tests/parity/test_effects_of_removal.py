@@ -60,8 +60,8 @@ def test_every_order_of_a_small_shoe_with_one_card_less_agrees(game: str) -> Non
         name = sheet_oracle.ORDER[code // 4] + "cdhs"[code % 4]
         less = Counter(cards) - Counter([name])
         ought = sheet_oracle.chances(oracle, tuple(less.elements()), sheet.rules.dealer.stand_on_soft > 17)
-        told = {outcome: chance for outcome, chance in chances.of_best().items() if chance}
-        assert told == {outcome: chance for outcome, chance in ought.items() if outcome and chance}, name
+        counted = {outcome: chance for outcome, chance in chances.of_best().items() if chance}
+        assert counted == {outcome: chance for outcome, chance in ought.items() if outcome and chance}, name
 
 
 def test_whole_decks_agree_with_two_analyses() -> None:
@@ -134,5 +134,5 @@ def test_the_known_effects_of_pot_of_gold() -> None:
 
 
 def test_nothing_has_no_sign() -> None:
-    told = Effects("bet", "", "", 0.0, {0: -1e-17}, {0: 4}).as_json()
-    assert json.dumps([told["total"], told["mean"], told["by_value"]["A"]]) == "[0.0, 0.0, 0.0]"
+    report = Effects("bet", "", "", 0.0, {0: -1e-17}, {0: 4}).as_json()
+    assert json.dumps([report["total"], report["mean"], report["by_value"]["A"]]) == "[0.0, 0.0, 0.0]"

@@ -199,7 +199,7 @@ def test_the_oracle_notices_a_card_that_is_not_away() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "cards", "split", "told"),
+    ("game", "cards", "split", "message"),
     [
         ("sd-free-bet", (8, 8), FromSplit(FREE, 5), "2 to 4"),
         ("sd-free-bet", (8, 8), FromSplit(OWN, 1), "2 to 4"),
@@ -208,8 +208,10 @@ def test_the_oracle_notices_a_card_that_is_not_away() -> None:
         ("sd-blackjack[split.most_hands=1]", (8, 5), FromSplit(OWN, 2), "no hands"),
     ],
 )
-def test_hands_that_no_split_makes_are_refused(game: str, cards: tuple[int, int], split: FromSplit, told: str) -> None:
-    with pytest.raises(NotAnalysed, match=told):
+def test_hands_that_no_split_makes_are_refused(
+    game: str, cards: tuple[int, int], split: FromSplit, message: str
+) -> None:
+    with pytest.raises(NotAnalysed, match=message):
         action_values(analysed_tables(posted(game)), shoe_of(EIGHTS | {1: 4, 2: 4, 5: 4}), cards, 10, split)
 
 

@@ -171,9 +171,9 @@ def test_the_command_prints_what_lights_are_worth() -> None:
     """Without splits, because each of the commands analyses the game for itself."""
     rules = "[shoe.decks=1,split.maximum_hands=1]"
     words = ("sidebets", f"{GAME}{rules}", "--bet", "100")
-    told = json.loads(lammer(*words, "--json").stdout)[-1]
-    assert (told["id"], told["stake"], told["light"]) == ("lights", 10000, 0.1)
-    assert told["plays"] == _finding(rules, 10000)["plays"]
+    output = json.loads(lammer(*words, "--json").stdout)[-1]
+    assert (output["id"], output["stake"], output["light"]) == ("lights", 10000, 0.1)
+    assert output["plays"] == _finding(rules, 10000)["plays"]
     shown = lammer(*words).stdout
     assert "A light is worth 10.00, however many" in shown
     assert "lights" in lammer(*words, "--brief").stdout

@@ -32,14 +32,14 @@ def _faults(entry: dict[str, Any], name: str) -> list[str]:
     bet_id, oracle = sheet_oracle.oracle_of(SHIPPED / f"{name}.toml")
     faults = []
     for seat in entry["seats"]:
-        wager, told = seat["wagers"].pop(bet_id), seat["side"].pop(bet_id)
+        wager, side_bet = seat["wagers"].pop(bet_id), seat["side"].pop(bet_id)
         dealt = sheet_oracle.Round((seat["hands"][0]["cards"][0],), tuple(entry["dealer"]["cards"]))
         right = wager if oracle.best(dealt) else -wager
-        faults += [] if told["net"] == right else [f"{bet_id} pays {told['net']}, not {right}"]
+        faults += [] if side_bet["net"] == right else [f"{bet_id} pays {side_bet['net']}, not {right}"]
         parlayed = seat.pop("parlayed", 0)
         faults += [] if parlayed in (0, max(right, 0)) else [f"{parlayed} joined the main wager, not {right}"]
         seat["wagers"]["main"] += parlayed
-        seat["net"] -= told["net"]
+        seat["net"] -= side_bet["net"]
     del entry["paytables"][bet_id]
     entry.pop("attached")
     return [*faults, *rescore(entry)]

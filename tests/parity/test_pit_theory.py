@@ -32,19 +32,19 @@ def values(cards: tuple[int, ...], up: int, split: FromSplit | None = None) -> d
 def test_kept_spreads_are_those_of_every_shipped_game() -> None:
     kept = json.loads(STORED.read_text("utf-8"))
     assert set(kept) == {load_sheet(game).ref for game in playable()}, "run `python tools/pit_spreads.py`"
-    told = compute_spreads(load_sheet("triple-win-20"))
+    spreads = compute_spreads(load_sheet("triple-win-20"))
     again = kept["triple-win-20@2"]["main"]
-    assert told.main == pytest.approx((again["edge"], again["sd"]), rel=1e-9)
+    assert spreads.main == pytest.approx((again["edge"], again["sd"]), rel=1e-9)
 
 
 def test_an_attached_side_bet_leaves_the_game_as_it_is_and_has_its_own_spread() -> None:
     """Royal Match on six decks: 25 to 1 with 144, 5 to 2 with 11,868 of 48,516 pairs of cards."""
-    told, game = spreads_of(load_sheet(f"{GAME}+royal-match")), spreads_of(load_sheet(GAME))
-    assert told.main == game.main
+    spreads, game = spreads_of(load_sheet(f"{GAME}+royal-match")), spreads_of(load_sheet(GAME))
+    assert spreads.main == game.main
     royal, easy = 144 / 48_516, 11_868 / 48_516
     mean = 25 * royal + 2.5 * easy - (1 - royal - easy)
     squares = 625 * royal + 6.25 * easy + (1 - royal - easy)
-    assert told.sides == {"royal-match": pytest.approx((-mean, (squares - mean**2) ** 0.5))}
+    assert spreads.sides == {"royal-match": pytest.approx((-mean, (squares - mean**2) ** 0.5))}
 
 
 def test_best_play_expects_the_exact_edge() -> None:

@@ -122,15 +122,15 @@ def test_a_first_ace_cuts_the_deal_short(shoe: Hand, dealer: str) -> None:
     found: dict[str, Fraction] = defaultdict(Fraction)
     for (first, up, second), chance in _draws(shoe, 3):
         if first[0] == "A":
-            told = "first-card ace"
+            outcome = "first-card ace"
         elif up[0] == "A":
-            told = "undecided"
+            outcome = "undecided"
         elif first[0] == second[0] and first[0] in "JQK":
             suited = "suited kings" if first[0] == "K" else "suited queens or jacks"
-            told = suited if first[1] == second[1] else "pair of faces"
+            outcome = suited if first[1] == second[1] else "pair of faces"
         else:
-            told = ""
-        found[told] += chance
+            outcome = ""
+        found[outcome] += chance
     assert chances.undecided == found.pop("undecided")
     assert {name: chance for name, chance in chances.of_best().items() if chance} == {
         name: chance for name, chance in found.items() if name
@@ -231,8 +231,8 @@ def test_a_shoe_known_by_value_is_enough_for_values(tmp_path: Path) -> None:
     for hand, chance in _draws(shoe, 2):
         hard = sum(min(ORDER.index(card[0]) + 1, 10) for card in hand)
         pair = len({min(ORDER.index(card[0]), 9) for card in hand}) == 1
-        told = "nineteen" if _points(hand) == 19 else "a pair by value" if pair else "over" if hard >= 14 else ""
-        found[told] += chance
+        outcome = "nineteen" if _points(hand) == 19 else "a pair by value" if pair else "over" if hard >= 14 else ""
+        found[outcome] += chance
     assert outcome_chances(bet, sheet.rules, known).of_best() == {name: one for name, one in found.items() if name}
 
 
@@ -274,7 +274,7 @@ def test_a_bet_placed_after_the_up_card(shoe: Hand, peeks: bool, tmp_path: Path)
         if not (peeks and len(hand) == 2 and _points(hand) == 21):
             found[min(ORDER.index(hand[0][0]) + 1, 10)][_bonus(hand)] += chance
     counted = up_card_chances(sheet.side_bets["bust-bonus"], sheet.rules, _counts(shoe))
-    assert {one.up: one.offered for one in counted} == {up: sum(told.values()) for up, told in found.items()}
+    assert {one.up: one.offered for one in counted} == {up: sum(chances.values()) for up, chances in found.items()}
     for one in counted:
         ought = {name: chance / one.offered for name, chance in found[one.up].items() if name}
         assert one.chances.of_best() == ought

@@ -37,7 +37,7 @@ def test_toml_may_group_totals(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "text", "told"),
+    ("name", "text", "message"),
     [
         ("a.json", "{", "cannot be read"),
         ("a.json", "[]", "needs a table of own, free"),
@@ -53,10 +53,10 @@ def test_toml_may_group_totals(tmp_path: Path) -> None:
         ("a.json", "[" * 100_000, "cannot be read"),
     ],
 )
-def test_a_fault_is_told_with_its_place(name: str, text: str, told: str, tmp_path: Path) -> None:
+def test_a_fault_is_told_with_its_place(name: str, text: str, message: str, tmp_path: Path) -> None:
     path = tmp_path / name
     path.write_text(text)
-    with pytest.raises(ChartFault, match=told):
+    with pytest.raises(ChartFault, match=message):
         load_chart(path)
 
 

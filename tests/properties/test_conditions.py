@@ -158,8 +158,8 @@ def test_a_condition_on_all_cards_is_false_until_all_are_there() -> None:
 
 
 def test_outcomes_have_sentences() -> None:
-    told = Outcome.model_validate({"total": 20, "same": ["suit"], "mine": {"first": ["Qh"]}, "dealer_natural": True})
-    assert sentence(told) == ("same suit, a total of 20, your cards: the first card is Qh, the dealer has a natural")
+    outcome = Outcome.model_validate({"total": 20, "same": ["suit"], "mine": {"first": ["Qh"]}, "dealer_natural": True})
+    assert sentence(outcome) == ("same suit, a total of 20, your cards: the first card is Qh, the dealer has a natural")
 
 
 ENDS = '"bust" = { dealer_bust = true }'
@@ -179,7 +179,7 @@ def test_a_bet_on_a_hand_that_the_dealer_need_not_finish(
 
 
 @pytest.mark.parametrize(
-    ("wrong", "key", "told"),
+    ("wrong", "key", "message"),
     [
         ('"x" = { evry = ["7"] }', "outcomes.x", "'evry'. Did you mean 'every'? Known are every, none, exactly"),
         ('"x" = { mine = { lammers = 1 } }', "outcomes.x", "unknown condition 'lammers'. Known are every"),
@@ -192,16 +192,18 @@ def test_a_bet_on_a_hand_that_the_dealer_need_not_finish(
         ('"x" = { up = { every = ["7"] } }', "outcomes.x", "the up card, which the bet does not read"),
     ],
 )
-def test_a_condition_that_is_not_known_or_not_read_is_refused(wrong: str, key: str, told: str, tmp_path: Path) -> None:
+def test_a_condition_that_is_not_known_or_not_read_is_refused(
+    wrong: str, key: str, message: str, tmp_path: Path
+) -> None:
     with pytest.raises(SheetFaults) as refused:
         sheet_from(tmp_path, new_bet('["my first two cards"]', "after the deal", wrong))
     fault = next(one for one in refused.value.faults if one.key == f"side_bets.test.{key}")
     assert fault.file.endswith("two-new-bets.toml")
-    assert told in fault.text
+    assert message in fault.text
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "key", "told"),
+    ("old", "new", "key", "message"),
     [
         ('"after the peek"', '"after the deal"', "settled", "known after the peek at the earliest"),
         ('"after the peek"', '"at noon"', "settled", "'after the deal', 'after the peek'"),
@@ -216,12 +218,14 @@ def test_a_condition_that_is_not_known_or_not_read_is_refused(wrong: str, key: s
         ("placed =", "put =", "put", "unknown key; "),
     ],
 )
-def test_a_bet_that_does_not_fit_together_is_refused(old: str, new: str, key: str, told: str, tmp_path: Path) -> None:
+def test_a_bet_that_does_not_fit_together_is_refused(
+    old: str, new: str, key: str, message: str, tmp_path: Path
+) -> None:
     assert old in LUCKY_LADIES
     with pytest.raises(SheetFaults) as refused:
         sheet_from(tmp_path, HEAD + LUCKY_LADIES.replace(old, new, 1))
     fault = next(one for one in refused.value.faults if one.key == f"side_bets.lucky-ladies.{key}")
-    assert told in fault.text
+    assert message in fault.text
 
 
 def test_a_block_that_is_no_kind_of_side_bet_is_refused(tmp_path: Path) -> None:

@@ -36,7 +36,7 @@ def _spin(nth: int, weights: tuple[int, ...]) -> int:
     return 1 + nth % len(weights)
 
 
-def told(game: str, number: int) -> list[Event]:
+def events_of(game: str, number: int) -> list[Event]:
     sheet = posted(game)
     sides = [bet(1, side.minimum, bet_id) for bet_id, side in sheet.side_bets.items() if not side.placed_later]
     second = bet(2, 1000, AGAINST if sheet.rules.against.offered else MAIN)
@@ -50,7 +50,7 @@ def told(game: str, number: int) -> list[Event]:
 
 @pytest.mark.parametrize("game", [*PLAIN, *ATTACHED])
 def test_each_kind_fills_its_own_fields_and_no_other(game: str) -> None:
-    for event in (event for number in range(40) for event in told(game, number)):
+    for event in (event for number in range(40) for event in events_of(game, number)):
         for field, kinds in OF_KIND.items():
             assert event.kind in kinds or getattr(event, field) == Event._field_defaults[field], event
         for field, kind in TYPES.items():

@@ -92,10 +92,10 @@ def test_a_game_under_another_strategy_is_worth_the_same_as_by_itself() -> None:
 
 
 def test_a_finding_says_what_it_is() -> None:
-    told = edge(load_sheet("sd-free-bet", ("shoe.decks=8",))).as_json()
-    assert told["sheet"] == "sd-free-bet@2[shoe.decks=8]"
-    assert told["strategy_class"] == "composition"
-    assert len(told["assumptions"]) > 2
+    report = edge(load_sheet("sd-free-bet", ("shoe.decks=8",))).as_json()
+    assert report["sheet"] == "sd-free-bet@2[shoe.decks=8]"
+    assert report["strategy_class"] == "composition"
+    assert len(report["assumptions"]) > 2
 
 
 def test_what_cannot_be_analysed_is_said() -> None:

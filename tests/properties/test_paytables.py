@@ -29,19 +29,19 @@ def tried(odds: BetOdds, wanted: Wanted) -> list[tuple[int, ...]]:
     for pays in product(choices, repeat=len(odds.rows)):
         if any(below > above for above, below in pairwise(pays)) or pays[0] == LEFT_OUT:
             continue
-        told = of(odds, pays)
-        if wanted.edge_from <= told.house_edge <= wanted.edge_to and told.hit_rate >= wanted.hit_from:
-            found.append((abs(2 * told.house_edge - wanted.edge_from - wanted.edge_to), pays))
+        table = of(odds, pays)
+        if wanted.edge_from <= table.house_edge <= wanted.edge_to and table.hit_rate >= wanted.hit_from:
+            found.append((abs(2 * table.house_edge - wanted.edge_from - wanted.edge_to), pays))
     return [pays for _, pays in sorted(found)]
 
 
 def test_figures_of_a_table_worked_out_by_hand() -> None:
-    told = of(SIXTEENTHS, (4, 2, 1))
-    assert told.house_edge == Fraction(9 - 4 - 4 - 4, 16)
-    assert told.hit_rate == Fraction(7, 16)
-    assert told.sd == pytest.approx(((16 + 8 + 4 + 9) / 16 - (3 / 16) ** 2) ** 0.5)
-    assert [row.returned for row in told.rows] == [Fraction(5, 16), Fraction(6, 16), Fraction(8, 16)]
-    for at, row in enumerate(told.rows):
+    table = of(SIXTEENTHS, (4, 2, 1))
+    assert table.house_edge == Fraction(9 - 4 - 4 - 4, 16)
+    assert table.hit_rate == Fraction(7, 16)
+    assert table.sd == pytest.approx(((16 + 8 + 4 + 9) / 16 - (3 / 16) ** 2) ** 0.5)
+    assert [row.returned for row in table.rows] == [Fraction(5, 16), Fraction(6, 16), Fraction(8, 16)]
+    for at, row in enumerate(table.rows):
         assert row.break_even is not None
         fair = [Fraction(pays) for pays in (4, 2, 1)]
         fair[at] = row.break_even

@@ -17,11 +17,11 @@ POT = "side_bets.pot-of-gold.paytables.01"
 @pytest.mark.parametrize("game", ["triple-win-20", "sd-blackjack+blazing-7s"])
 def test_figures_are_those_of_the_side_bets(game: str) -> None:
     sheet = load_sheet(game)
-    told = side_bet_tables(sheet)
-    assert told["refused"] == []
+    report = side_bet_tables(sheet)
+    assert report["refused"] == []
     findings = list(fixed_side_bets(sheet))
-    assert [(one["bet"], one["paytable"]) for one in told["tables"]] == [(one.id, one.paytable) for one in findings]
-    for one, found in zip(told["tables"], findings, strict=True):
+    assert [(one["bet"], one["paytable"]) for one in report["tables"]] == [(one.id, one.paytable) for one in findings]
+    for one, found in zip(report["tables"], findings, strict=True):
         assert one["house_edge"] == pytest.approx(found.house_edge, abs=1e-11)
         assert {row["outcome"]: row["chance"] for row in one["rows"]} == pytest.approx(
             {outcome.name: outcome.probability for outcome in found.outcomes}, abs=1e-11
@@ -57,21 +57,21 @@ def test_a_found_table_is_set_by_its_override() -> None:
 
 def test_joint_play_splits_fives_and_gains_what_both_bets_gain() -> None:
     sheet = load_sheet(*PLAYED)
-    told = joint_play(sheet, "pot-of-gold", 1.0)
-    assert "5,5" in {one["hand"] for one in told["changes"]}
-    assert told["main_joint"] > told["main_alone"]
-    assert told["bet_joint"] < told["bet_alone"]
-    gain = told["main_alone"] - told["main_joint"] + told["bet_alone"] - told["bet_joint"]
-    assert told["gain"] == pytest.approx(gain, abs=1e-11)
-    assert told["gain"] > 0
+    report = joint_play(sheet, "pot-of-gold", 1.0)
+    assert "5,5" in {one["hand"] for one in report["changes"]}
+    assert report["main_joint"] > report["main_alone"]
+    assert report["bet_joint"] < report["bet_alone"]
+    gain = report["main_alone"] - report["main_joint"] + report["bet_alone"] - report["bet_joint"]
+    assert report["gain"] == pytest.approx(gain, abs=1e-11)
+    assert report["gain"] > 0
     table = next(one for one in side_bet_tables(sheet)["tables"] if one["key"] == POT)
-    assert table["house_edge"] == pytest.approx(told["bet_alone"], abs=1e-11)
+    assert table["house_edge"] == pytest.approx(report["bet_alone"], abs=1e-11)
     assert table["on_play"]
     assert joint_play(sheet, "pot-of-gold", 0.0)["gain"] == 0
 
 
 def test_a_bet_that_is_not_followed_is_refused_and_the_others_stay() -> None:
     sheet = load_sheet("free-money", ("side_bets.gold-rush.lammers.unit=hand",))
-    told = side_bet_tables(sheet)
-    assert "lammers.unit=hand" in told["refused"][0]
-    assert {one["bet"] for one in told["tables"]} == {"dealer-22", "insurance"}
+    report = side_bet_tables(sheet)
+    assert "lammers.unit=hand" in report["refused"][0]
+    assert {one["bet"] for one in report["tables"]} == {"dealer-22", "insurance"}

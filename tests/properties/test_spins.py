@@ -71,12 +71,12 @@ def test_replay_and_an_independent_program_check_every_spin() -> None:
     stop = spun["spins"][0]["stop"]  # type: ignore[index]
     other = 2 if stop != 2 else 3
     text = json.dumps(records).replace(f"*{stop} ", f"*{other} ", 1)
-    checked, independent = _faults(_retold(json.loads(text)))
+    checked, independent = _faults(_rewritten(json.loads(text)))
     assert any("the wheel stopped at" in fault for fault in checked)
     assert any("the wheel stopped at" in fault for fault in independent)
 
 
-def _retold(records: list[dict[str, object]]) -> list[dict[str, object]]:
+def _rewritten(records: list[dict[str, object]]) -> list[dict[str, object]]:
     """The records that a dishonest house would write for these rounds: everything but the shoe follows."""
     from lammer.table.notation import read_round
     from lammer.table.records import record

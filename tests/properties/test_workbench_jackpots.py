@@ -34,16 +34,16 @@ def test_every_shipped_terms_belong_to_a_game_and_have_clauses() -> None:
 
 def test_figures_are_those_of_the_analysis() -> None:
     agreed = load_terms("blazing-7s")
-    told = jackpot_figures(load_sheet(GAME), PLAIN)
-    assert told.pop("curves")
-    assert told == analyse(agreed, new_standing(agreed), PLAIN.pace).as_json()
+    figures = jackpot_figures(load_sheet(GAME), PLAIN)
+    assert figures.pop("curves")
+    assert figures == analyse(agreed, new_standing(agreed), PLAIN.pace).as_json()
 
 
 def test_the_decks_are_those_of_the_sheet() -> None:
     agreed = load_terms("blazing-7s", ("jackpot.decks=8",))
-    told = jackpot_figures(load_sheet(GAME, ("shoe.decks=8", "dealer.soft_17=stand")), PLAIN)
-    told.pop("curves")
-    assert told == analyse(agreed, new_standing(agreed), PLAIN.pace).as_json()
+    figures = jackpot_figures(load_sheet(GAME, ("shoe.decks=8", "dealer.soft_17=stand")), PLAIN)
+    figures.pop("curves")
+    assert figures == analyse(agreed, new_standing(agreed), PLAIN.pace).as_json()
 
 
 def test_the_curve_crosses_1_at_the_break_even_meter() -> None:

@@ -42,11 +42,11 @@ def test_the_edges_by_up_card_are_the_published_ones_and_the_simulator_agrees(sh
     always = sum(one.offered * one.house_edge for one in found.up_cards) / offered
     assert found.house_edge == pytest.approx(always)
     table = KernelTable(sheet, plays_of(sheet, house_chart(sheet)), sides={BONUS: 500})
-    told = estimate(table, run(table, Plan(seed=1, rounds=300_000, cut=0), threads=1).tally)
-    side = told.sides[0]
+    simulated = estimate(table, run(table, Plan(seed=1, rounds=300_000, cut=0), threads=1).tally)
+    side = simulated.sides[0]
     assert -side.net.value == pytest.approx(found.house_edge, abs=5 * side.net.error)
     for one in found.outcomes:
-        error = (one.probability * (1 - one.probability) / (told.rounds * offered)) ** 0.5
+        error = (one.probability * (1 - one.probability) / (simulated.rounds * offered)) ** 0.5
         assert side.chances.get(one.name, 0.0) == pytest.approx(one.probability, abs=5 * error + 1e-5)
 
 

@@ -87,10 +87,10 @@ def test_they_are_analysed_and_simulated_alike(tmp_path: Path) -> None:
     game = Game(analysed_tables(sheet), full_shoe(6), ByChart(chart))
     found = {(one.id, one.paytable): one for one in side_bets(sheet, game)}
     table = KernelTable(sheet, plays_of(sheet, chart), sides={THREE: 100, LADIES: 100})
-    told = estimate(table, run(table, Plan(seed=1, rounds=300_000, cut=0), threads=1).tally)
-    for side in told.sides:
+    simulated = estimate(table, run(table, Plan(seed=1, rounds=300_000, cut=0), threads=1).tally)
+    for side in simulated.sides:
         exact = found[side.id, side.paytable]
         assert -side.net.value == pytest.approx(exact.house_edge, abs=5 * side.net.error)
         for one in exact.outcomes:
-            error = (one.probability * (1 - one.probability) / told.rounds) ** 0.5
+            error = (one.probability * (1 - one.probability) / simulated.rounds) ** 0.5
             assert side.chances.get(one.name, 0.0) == pytest.approx(one.probability, abs=5 * error + 1e-6)

@@ -17,22 +17,22 @@ from tests.counted_once import NAMES, FirstAnalysis, FirstCount, FirstResults, a
 GAME, BET = "sd-blackjack+perfect-pairs", "perfect-pairs"
 
 
-def counting(told: list[tuple[Any, ...]]) -> Callable[..., tuple[int, str]]:
+def counting(questions: list[tuple[Any, ...]]) -> Callable[..., tuple[int, str]]:
     def counted(*asked: Any) -> tuple[int, str]:
-        told.append(asked)
-        return len(told), repr(asked)
+        questions.append(asked)
+        return len(questions), repr(asked)
 
     return counted
 
 
 def test_the_same_question_is_counted_once_and_another_one_anew(tmp_path: Path) -> None:
-    told: list[tuple[Any, ...]] = []
+    questions: list[tuple[Any, ...]] = []
     sheet = load_sheet(GAME)
     bet, deal = sheet.side_bets[BET], deal_of(sheet.rules)
     question = (bet.reads, tuple(bet.outcomes.items()), whole_decks(6), deal)
-    first = FirstCount(counting(told), tmp_path)(*question)
-    assert FirstCount(counting(told), tmp_path)(*question) == first, "another process finds it"
-    assert len(told) == 1
+    first = FirstCount(counting(questions), tmp_path)(*question)
+    assert FirstCount(counting(questions), tmp_path)(*question) == first, "another process finds it"
+    assert len(questions) == 1
     others = [
         (("the up card",), *question[1:]),
         (bet.reads, question[1][1:], *question[2:]),
@@ -40,8 +40,8 @@ def test_the_same_question_is_counted_once_and_another_one_anew(tmp_path: Path) 
         (*question[:3], deal._replace(stand_on_soft=17 + (deal.stand_on_soft == 17))),
     ]
     for other in others:
-        assert FirstCount(counting(told), tmp_path)(*other) != first
-    assert len(told) == 1 + len(others)
+        assert FirstCount(counting(questions), tmp_path)(*other) != first
+    assert len(questions) == 1 + len(others)
     assert all(path.stat().st_size for path in tmp_path.iterdir())
 
 
