@@ -53,13 +53,13 @@ def shoe_of(promise: Promise, given: tuple[Contribution, ...] = ANN, cut: int | 
 def dealt(shoe: Shoe, after: int = 0, leave: Leave = lambda shoe: False) -> Records:
     """Rounds from the shoe to its end, or until the house leaves it; its opening is the last line."""
     entries: Records = []
-    told = shoe_evidence(shoe, shoe_open=False)
+    evidence = shoe_evidence(shoe, shoe_open=False)
     while shoe.left > shoe.promise.ends_at and not leave(shoe):
         under_way, first = LiveRound(close_bets(open_round(SHEET), BETS)), shoe.position
         while not under_way.over:
             under_way.step(shoe.draw, CHOOSE)
         number = after + len(entries) + 1
-        entries.append(record(under_way.played(), number) | {"shoe": {**told, "first": first}})
+        entries.append(record(under_way.played(), number) | {"shoe": {**evidence, "first": first}})
     return [*entries, {"shoe": shoe_evidence(shoe, shoe_open=True)}]
 
 
@@ -83,12 +83,12 @@ def _honest_text(scheme: int, shoes: int, given: tuple[Contribution, ...]) -> st
 
 def renumbered(entries: Records) -> Records:
     """The house hides a gap: rounds are numbered anew, in their records too."""
-    told, number = json.loads(json.dumps(entries)), 0
-    for one in told:
+    records, number = json.loads(json.dumps(entries)), 0
+    for one in records:
         if "round" in one:
             number += 1
             one["round"] = number
-    return list(told)
+    return list(records)
 
 
 def naturals(shoe: Shoe) -> bool:
@@ -100,8 +100,8 @@ def naturals(shoe: Shoe) -> bool:
 def replayed(entries: Records, *, live: bool = False, contributed: tuple[Contribution, ...] = ()) -> list[str]:
     """What `lammer replay` finds."""
     checker = RecordChecker()
-    told = [fault for line, one in enumerate(entries, 1) for fault in checker.check(line, one)]
-    return [str(fault) for _, fault in (*told, *checker.finish(live=live, contributed=contributed))]
+    found = [fault for line, one in enumerate(entries, 1) for fault in checker.check(line, one)]
+    return [str(fault) for _, fault in (*found, *checker.finish(live=live, contributed=contributed))]
 
 
 def outsider(entries: Records, *, live: bool = False, contributed: tuple[Contribution, ...] = ()) -> list[str]:

@@ -99,12 +99,12 @@ class Attacked:
 
 @contextmanager
 def attacked(folder: Path, limits: str | dict[str, Any], db: str = "") -> Iterator[Attacked]:
-    told = limits if isinstance(limits, str) else json.dumps(limits)
+    limits_text = limits if isinstance(limits, str) else json.dumps(limits)
     log = folder / "server.log"
     # A new process and not a fork of the warm one, whose free memory would hide what an attack makes the server keep.
     with log.open("w") as errors:
         process = subprocess.Popen(
-            [sys.executable, "-m", "tests.attacks.limited_server", "0", str(folder), told, db],
+            [sys.executable, "-m", "tests.attacks.limited_server", "0", str(folder), limits_text, db],
             cwd=ROOT,
             stdout=subprocess.PIPE,
             stderr=errors,

@@ -17,8 +17,8 @@ from lammer.surfaces.web.sockets import listening
 
 
 def main(words: list[str]) -> None:
-    port, folder, told, db = int(words[0]), Path(words[1]), words[2], words[3]
-    limits = UNLIMITED if told == "unlimited" else Limits(**json.loads(told))
+    port, folder, limits_text, db = int(words[0]), Path(words[1]), words[2], words[3]
+    limits = UNLIMITED if limits_text == "unlimited" else Limits(**json.loads(limits_text))
     floor = create_floor(db or str(folder / "floor.db"), folder / "floor.key")
     app = create_app(floor, People(b"a secret of the tests alone"), limits)
     found = listening("127.0.0.1", port)

@@ -31,17 +31,17 @@ class Served(Casino):
     def refusal(self, name: str, path: str, **body: Any) -> dict[str, str]:
         answer = self.asks(name, "POST", path, **body)
         assert answer.status_code == 409, answer.text
-        told: dict[str, str] = answer.json()["error"]
-        return told
+        error: dict[str, str] = answer.json()["error"]
+        return error
 
     def table(self, by: str = "dana", **more: Any) -> None:
-        self.told(by, "", table="t", **{"game": GAME, "turn_seconds": 0} | more)
+        self.post(by, "", table="t", **{"game": GAME, "turn_seconds": 0} | more)
 
     def play(self, **boxes: int) -> None:
         """Players bet until a round waits for one of them."""
         while not self.view()["under_way"]:
             for name, box in boxes.items():
-                self.told(name, "/bet", box=box, bets={"main": 1000})
+                self.post(name, "/bet", box=box, bets={"main": 1000})
 
     def play_out(self) -> None:
         """Everybody stands until the round is over."""
@@ -50,7 +50,7 @@ class Served(Casino):
             name = next(seat["player"] for seat in self.view()["seats"] if seat["box"] == box)
             kinds = [option["kind"] for option in self.view(name)["play"]["legal"]]
             wish = next(kind for kind in ("pass", "stand", "hit") if kind in kinds)
-            self.told(name, "/act", action=wish)
+            self.post(name, "/act", action=wish)
 
 
 @contextmanager

@@ -28,9 +28,9 @@ def begun(house: Served, **more: Any) -> None:
 def test_the_call_waits_the_tables_time(tmp_path: Path, seconds: int) -> None:
     with served(tmp_path) as house:
         begun(house, absent_seconds=seconds)
-        told = house.refusal("dana", CALL)
-        assert (told["code"], told["clause"]) == ("not-yet", "house")
-        assert f"in {seconds} s" in told["text"]
+        error = house.refusal("dana", CALL)
+        assert (error["code"], error["clause"]) == ("not-yet", "house")
+        assert f"in {seconds} s" in error["text"]
         house.now += timedelta(seconds=seconds, microseconds=-1)
         assert house.code("dana", CALL) == "not-yet"
         assert house.view()["play"]["my_turn"]

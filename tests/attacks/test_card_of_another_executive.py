@@ -71,9 +71,9 @@ def floor(tmp_path: Path) -> Iterator[Casino]:
 
 def test_on_the_floor_one_executive_cannot_enrol_another_anew(floor: Casino) -> None:
     staff = "/api/links/sevens/staff"
-    told = floor.ask("erin", staff, 409, name="eli")
-    assert told["error"]["code"] == "second-executive"
-    assert "eli" in told["error"]["text"]
+    reply = floor.ask("erin", staff, 409, name="eli")
+    assert reply["error"]["code"] == "second-executive"
+    assert "eli" in reply["error"]["text"]
     floor.ask("erin", staff, 401, name="eli", approver="eli", password="a guess")
     assert floor.ask("erin", staff, 409, name="eli", approver="erin", password=PASSWORD)["error"]["code"] == (
         "second-executive"

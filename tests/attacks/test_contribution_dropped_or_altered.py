@@ -5,7 +5,7 @@ import pytest
 from tests.attacks.dishonest_house import ANN, caught, evening, honest, promised, shoe_of, unnoticed
 
 BOTH = (*ANN, ("bob", "a text of my own"))
-TOLD: dict[str, list[list[str]]] = {
+CONTRIBUTIONS: dict[str, list[list[str]]] = {
     "dropped": [list(BOTH[0])],
     "altered": [list(BOTH[0]), ["bob", "another text"]],
     "under another name": [list(BOTH[0]), ["eve", BOTH[1][1]]],
@@ -14,17 +14,17 @@ TOLD: dict[str, list[list[str]]] = {
 }
 
 
-@pytest.mark.parametrize("how", TOLD)
+@pytest.mark.parametrize("how", CONTRIBUTIONS)
 def test_other_contributions_make_another_shoe(how: str) -> None:
     entries = honest(shoes=2, given=BOTH)
     for one in entries:
-        one["shoe"]["contributions"] = TOLD[how]
+        one["shoe"]["contributions"] = CONTRIBUTIONS[how]
     caught(entries, "are not at this position in the shoe", "its cards are not those of shoe")
 
 
 def test_one_that_changes_while_the_shoe_is_dealt_is_caught() -> None:
     entries = honest(shoes=2, given=BOTH)
-    entries[2]["shoe"]["contributions"] = TOLD["altered"]
+    entries[2]["shoe"]["contributions"] = CONTRIBUTIONS["altered"]
     caught(entries, "shoe.contributions: is", "has another contributions of shoe 1")
 
 

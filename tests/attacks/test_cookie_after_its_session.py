@@ -101,10 +101,10 @@ def read_to_the_end(socket: ClientConnection) -> None:
 def test_what_one_process_ends_is_over_at_another(everywhere: bool, users: Path, tmp_path: Path) -> None:
     """Two servers with the same books."""
     with worker(users, tmp_path) as one, worker(users, tmp_path) as other:
-        told = {"name": "ann", "password": PASSWORD}
+        credentials = {"name": "ann", "password": PASSWORD}
         cookies = []
         for _ in range(2):
-            one.post("/api/login", json=told)
+            one.post("/api/login", json=credentials)
             cookies.append({"cookie": f"lammer={one.cookies['lammer']}"})
             one.cookies.clear()
         for cookie in cookies:

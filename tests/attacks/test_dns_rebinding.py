@@ -21,8 +21,8 @@ def rebound(address: str, host: str) -> tuple[int, str]:
 
 
 def roles(answer: str) -> list[str]:
-    told: list[str] = json.loads(answer.partition("\r\n\r\n")[2])["roles"]
-    return told
+    found: list[str] = json.loads(answer.partition("\r\n\r\n")[2])["roles"]
+    return found
 
 
 def test_a_rebound_page_gets_no_role_and_no_socket(tmp_path: Path) -> None:

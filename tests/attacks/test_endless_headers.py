@@ -35,8 +35,8 @@ def test_the_refusal_is_logged_once_for_many(limited: Attacked) -> None:
         line = limited.connect()
         pour(line, b"GET / HTTP/1.1\r\nx: " + PIECE, 2)
         rest(line)
-    told = [line for line in limited.said().splitlines() if "headers have at most 16384 bytes" in line]
-    assert 1 <= len(told) <= 3
+    lines = [line for line in limited.said().splitlines() if "headers have at most 16384 bytes" in line]
+    assert 1 <= len(lines) <= 3
 
 
 def test_control_without_limits_they_are_read_to_the_end(unlimited: Attacked) -> None:

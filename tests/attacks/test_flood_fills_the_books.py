@@ -63,10 +63,10 @@ def test_refusals_of_a_role_are_written_at_powers_of_ten(client: TestClient, flo
     for _ in range(25):
         assert client.post("/api/tables/one/void", json={"key": "a key of mine", "reason": "x"}).status_code == 403
     client.app.state.house.people.security.close()  # type: ignore[attr-defined]
-    told = [one for one in client.get("/api/security").json() if one["what"] == "refused"]
-    assert [one["count"] for one in told] == [10, 1]
-    assert told[0]["needed"] == "supervisor"
-    assert told[0]["user"] == "ann"
+    refusals = [one for one in client.get("/api/security").json() if one["what"] == "refused"]
+    assert [one["count"] for one in refusals] == [10, 1]
+    assert refusals[0]["needed"] == "supervisor"
+    assert refusals[0]["user"] == "ann"
 
 
 def test_what_happened_is_in_the_signed_chain_and_auditors_read_it(client: TestClient, floor: Floor) -> None:
@@ -74,18 +74,18 @@ def test_what_happened_is_in_the_signed_chain_and_auditors_read_it(client: TestC
     client.post("/api/logout")
     assert client.get("/api/security").status_code == 401
     client.post("/api/login", json={"name": "bob", "password": PASSWORD})
-    told = client.get("/api/security").json()
-    assert [(one["what"], one["user"]) for one in told] == [
+    reply = client.get("/api/security").json()
+    assert [(one["what"], one["user"]) for one in reply] == [
         ("log-in", "bob"),
         ("log-out", "ann"),
         ("wrong-password", "bob"),
         ("log-in", "ann"),
         ("users", "-"),
     ]
-    assert told[0]["address"] == "testclient"
-    assert told[-1]["users"]["ann"] == {"change": "added", "roles": ["player", "auditor"]}
-    assert PASSWORD not in str(told)
-    assert client.get(f"/api/security?before={told[1]['event']}").json() == told[2:]
+    assert reply[0]["address"] == "testclient"
+    assert reply[-1]["users"]["ann"] == {"change": "added", "roles": ["player", "auditor"]}
+    assert PASSWORD not in str(reply)
+    assert client.get(f"/api/security?before={reply[1]['event']}").json() == reply[2:]
     verdict = verify(floor.journal.where, side_of=side_of)
     assert verdict.faults == ()
     events = floor.journal.last_events(PAGE)

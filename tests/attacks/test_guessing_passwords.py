@@ -137,7 +137,7 @@ def test_unknown_names_and_typed_passwords_are_not_written(tmp_path: Path) -> No
     for _ in range(MAX_FAILURES + 1):
         with pytest.raises(NotLetIn):
             people.login("my password by mistake", "wrong", "192.0.2.1")
-    told = people.security.page(0)
-    assert [one["what"] for one in told] == ["locked", "wrong-password"]
-    assert {one["user"] for one in told} == {"-"}
-    assert "mistake" not in str(told)
+    events = people.security.page(0)
+    assert [one["what"] for one in events] == ["locked", "wrong-password"]
+    assert {one["user"] for one in events} == {"-"}
+    assert "mistake" not in str(events)

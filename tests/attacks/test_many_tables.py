@@ -86,8 +86,8 @@ def test_a_tick_reads_what_is_due_and_no_more(floor: Counting, house: House) -> 
 
 def test_what_nobody_told_of_is_found_in_turn(floor: Counting, house: House) -> None:
     ticked(floor, house)
-    untold: Any = type("Untold", (), {"posted": lambda *_: None})()
-    bet(floor, untold, "t99")
+    silent: Any = type("Silent", (), {"posted": lambda *_: None})()
+    bet(floor, silent, "t99")
     floor.time += timedelta(seconds=11)
     for _ in range(TABLES // LOOKED_AT + 2):
         ticked(floor, house)

@@ -45,14 +45,14 @@ def test_nobody_decides_at_the_table_where_they_play(house: Served) -> None:
     seated(house)
     before = house.floor.table("t")
     for step, (body, who_may) in STEPS.items():
-        told = house.refusal("zoe", f"/api/tables/t/{step}", **body)
-        assert told["code"] == "own-case", (step, told)
-        assert who_may in told["text"], (step, told)
-        assert "zoe" not in told["text"].partition(":")[2], (step, told)
+        error = house.refusal("zoe", f"/api/tables/t/{step}", **body)
+        assert error["code"] == "own-case", (step, error)
+        assert who_may in error["text"], (step, error)
+        assert "zoe" not in error["text"].partition(":")[2], (step, error)
     assert house.floor.table("t") == before
     assert house.code("sam", "/api/tables/t/void", reason="a card fell") == ""
     for seat in ("ann", "zoe"):
-        house.told(seat, "/leave", box=1 if seat == "ann" else 2)
+        house.post(seat, "/leave", box=1 if seat == "ann" else 2)
     assert house.code("zoe", "/api/tables/t/close", reason="the shift is over") == ""  # with no stake any more
 
 
@@ -62,18 +62,18 @@ def test_control__a_training_floor_lets_one_person_play_every_part(house: Served
     seated(house)
     house.floor.training = True
     if step == "close":
-        house.told("zoe", "/void", reason="to close")
+        house.post("zoe", "/void", reason="to close")
     assert house.code("zoe", f"/api/tables/t/{step}", **STEPS[step][0]) == ""
 
 
 def test_whoever_opened_a_table_does_not_play_at_it(house: Served) -> None:
     house.table(by="dirk")
     assert house.refusal("dirk", "/api/tables/t/sit", box=1)["code"] == "own-table"
-    house.told("dana", "/close", reason="the shift is over")
-    house.told("zoe", "/reopen")
+    house.post("dana", "/close", reason="the shift is over")
+    house.post("zoe", "/reopen")
     for name in ("dirk", "zoe"):
         assert house.refusal(name, "/api/tables/t/sit", box=1)["code"] == "own-table"
-    house.told("ann", "/sit", box=1)
+    house.post("ann", "/sit", box=1)
     house.floor.training = True  # control
     assert house.code("dirk", "/api/tables/t/sit", box=2) == ""
 
@@ -98,9 +98,9 @@ def test_nobody_decides_about_a_meter_they_play_for(house: Served) -> None:
     at = "/api/tables/sevens/jackpot"
     assert house.refusal("zoe", f"{at}/confirm", spot=4)["code"] == "own-case"
     assert house.code("sam", f"{at}/confirm", spot=4) == ""
-    told = house.refusal("zoe", f"{at}/void", spot=4, note="I want it")
-    assert told["code"] == "own-case"
-    assert "erin" in told["text"]
+    error = house.refusal("zoe", f"{at}/void", spot=4, note="I want it")
+    assert error["code"] == "own-case"
+    assert "erin" in error["text"]
     # Control: away from the tables of the jackpot, the same executive may.
     assert house.code("zoe", "/api/tables/other/leave", box=4) == ""
     assert house.code("zoe", f"{at}/void", spot=4, note="confirmed by mistake") == ""

@@ -60,10 +60,10 @@ def test_a_file_or_the_environment_may_have_it(tmp_path: Path, monkeypatch: pyte
 
 def test_control_others_would_have_read_it() -> None:
     """What the refusal is about: a command line is there for everybody, an environment is not."""
-    told = {**os.environ, DATABASE: ADDRESS}
+    environment = {**os.environ, DATABASE: ADDRESS}
     code = "import sys; print('here', flush=True); sys.stdin.read()"
     with subprocess.Popen(
-        [sys.executable, "-c", code, ADDRESS], env=told, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        [sys.executable, "-c", code, ADDRESS], env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as process:
         assert process.stdout is not None
         process.stdout.readline()

@@ -60,11 +60,11 @@ def refuse_security_events(house: Served, *, refuse: bool) -> None:
 def test_a_void_and_its_security_event_are_written_together(house: Served) -> None:
     under_way(house)
     assert house.code("sam", "/api/tables/t/void", reason="a card fell") == ""
-    (told,) = security(house, "void")
-    number = told["event"]
-    assert (told["by"], told["user"], told["table"], told["reason"]) == ("sam", "sam", "t", "a card fell")
-    assert told["of"] == number - 1
-    assert (told["of"], "void", "sam") in events(house)
+    (event,) = security(house, "void")
+    number = event["event"]
+    assert (event["by"], event["user"], event["table"], event["reason"]) == ("sam", "sam", "t", "a card fell")
+    assert event["of"] == number - 1
+    assert (event["of"], "void", "sam") in events(house)
     assert (number, "security", "sam") in events(house)
     assert verify(house.floor.journal.where, side_of=side_of).faults == ()
 
@@ -106,8 +106,8 @@ def test_control_without_the_pair_in_one_transaction_the_void_stays_alone(house:
 def test_an_absence_call_of_a_person_is_a_security_event(house: Served) -> None:
     under_way(house)
     assert house.code("dana", "/api/tables/t/absent") == ""
-    (told,) = security(house, "absence-call")
-    assert (told["by"], told["table"]) == ("dana", "t")
+    (event,) = security(house, "absence-call")
+    assert (event["by"], event["table"]) == ("dana", "t")
 
 
 def test_overrides_and_the_approval_of_a_sheet_are_security_events(house: Served) -> None:
@@ -131,8 +131,8 @@ def test_approvals_of_a_jackpot_are_security_events(house: Served) -> None:
     assert house.code("sam", "/api/tables/sevens/jackpot/confirm", spot=4) == ""
     assert house.code("zoe", "/api/tables/sevens/jackpot/void", spot=4, note="by mistake") == ""
     assert [(one["by"], one["table"]) for one in security(house, "void")] == [("zoe", "sevens")]
-    told = [(one["by"], one.get("table") or one["name"]) for one in security(house, "approval")]
-    assert told == [("sam", "sevens"), ("erin", "sevens")]
+    approvals = [(one["by"], one.get("table") or one["name"]) for one in security(house, "approval")]
+    assert approvals == [("sam", "sevens"), ("erin", "sevens")]
     assert {one["name"] for one in security(house, "card")} >= {"dana", "sam", "zoe"}
 
 
@@ -144,7 +144,9 @@ def test_a_change_of_users_names_who_did_it_and_to_whom(tmp_path: Path) -> None:
         assert added(floor, "ada", "bob", "player") == ""
         assert floor.code("ada", "/api/users/bob/roles", roles=["player", "dealer"]) == ""
         assert floor.code("ada", "/api/users/bob/remove", reason="has left") == ""
-        told = [json.loads(row["body"]) for row in floor.floor.journal.security_events(0, 50) if row["actor"] == "ada"]
-    told = [one for one in told if one.get("name") == "bob"]
-    assert [one["what"] for one in told] == ["user-removed", "roles", "user-added"]
-    assert told[1]["roles"] == ["player", "dealer"]
+        changes = [
+            json.loads(row["body"]) for row in floor.floor.journal.security_events(0, 50) if row["actor"] == "ada"
+        ]
+    changes = [one for one in changes if one.get("name") == "bob"]
+    assert [one["what"] for one in changes] == ["user-removed", "roles", "user-added"]
+    assert changes[1]["roles"] == ["player", "dealer"]

@@ -26,17 +26,17 @@ def opening(table: str, overrides: list[str], **more: Any) -> dict[str, Any]:
 @pytest.mark.parametrize("training", [False, True])
 def test_rules_that_depart_from_their_clauses_are_refused(house: Served, training: bool) -> None:
     """Also at a table for training: what is won there are chips of the house."""
-    told = house.refusal("dana", "/api/tables", **opening("t", SIX_TO_FIVE, training=training))
-    assert (told["code"], told["clause"]) == ("sheet-departs", "SD(e)")
-    assert "at least 3:2" in told["text"]
+    error = house.refusal("dana", "/api/tables", **opening("t", SIX_TO_FIVE, training=training))
+    assert (error["code"], error["clause"]) == ("sheet-departs", "SD(e)")
+    assert "at least 3:2" in error["text"]
     assert house.refusal("erin", SHEETS, game=GAME, overrides=SIX_TO_FIVE)["code"] == "sheet-departs"
     assert house.asks("dana", "GET", "/api/tables").json() == []
 
 
 def test_overrides_need_the_houses_approval(house: Served) -> None:
-    told = house.refusal("dana", "/api/tables", **opening("t", LIMITS))
-    assert told["code"] == "sheet-not-approved"
-    assert "limits.least=100" in told["text"]
+    error = house.refusal("dana", "/api/tables", **opening("t", LIMITS))
+    assert error["code"] == "sheet-not-approved"
+    assert "limits.least=100" in error["text"]
     for name in ("dana", "sam", "ann"):
         assert house.code(name, SHEETS, game=GAME, overrides=LIMITS) == "wrong-role"
     assert house.code("erin", SHEETS, game=GAME, overrides=LIMITS) == ""
@@ -51,7 +51,7 @@ def test_overrides_need_the_houses_approval(house: Served) -> None:
 
 def test_a_sheet_that_was_withdrawn_is_not_opened_again(house: Served) -> None:
     house.table()
-    house.told("dana", "/close", reason="the shift is over")
+    house.post("dana", "/close", reason="the shift is over")
     assert house.code("erin", SHEETS, game=GAME, approved=False, reason="under review") == ""
     assert house.refusal("dana", "/api/tables/t/reopen")["code"] == "sheet-not-approved"
     assert house.refusal("dana", "/api/tables", **opening("u", []))["code"] == "sheet-not-approved"
@@ -71,9 +71,9 @@ def test_what_a_jackpot_says_is_approved_with_it(house: Served) -> None:
 def test_control__a_training_floor_opens_them_and_says_so(tmp_path: Path) -> None:
     home = Casino(tmp_path, None)
     with home.client:
-        home.told("ann", "", **opening("t", SIX_TO_FIVE, training=False))
+        home.post("ann", "", **opening("t", SIX_TO_FIVE, training=False))
         assert home.view()["training"]
         assert home.asks("ann", "GET", SHEETS).json()["training"] is True
-        home.told("ann", "/sit", box=1)
+        home.post("ann", "/sit", box=1)
         home.floor.buy_in("chips for ann", "house", "ann", 100_000)
-        home.told("ann", "/bet", box=1, bets={"main": 1000})
+        home.post("ann", "/bet", box=1, bets={"main": 1000})

@@ -281,16 +281,16 @@ def test_other_books_that_lead_to_the_owners_key_are_refused(books: Rotated, for
     forger.run("UPDATE journal_facts SET value = :key WHERE name = 'public_key'", {"key": own.public_key})
     cut_after_change(forger)
     rewrite(forger, ByTime(own, own))
-    told = json.loads(forger.rows(f"SELECT body FROM events WHERE number = {CHANGE}")[0][0])
+    body = json.loads(forger.rows(f"SELECT body FROM events WHERE number = {CHANGE}")[0][0])
     before = mark_before_change(forger)
     text = f"lammer new-key {own.journal} {CHANGE} {before} {own.public_key} {theirs.public_key}".encode()
-    told |= {"before": before, "old": own.public_key, "endorsement": own.key.sign(text).hex()}
-    rewrite(forger, ByTime(own, own), body=canonical(told))
+    body |= {"before": before, "old": own.public_key, "endorsement": own.key.sign(text).hex()}
+    rewrite(forger, ByTime(own, own), body=canonical(body))
     assert found(books) == {"new-key"}
     assert refused(books) != ""
     # Control: with the owner's signature nothing would be wrong.
-    told["acceptance"] = theirs.key.sign(text).hex()
-    rewrite(forger, ByTime(own, own), body=canonical(told))
+    body["acceptance"] = theirs.key.sign(text).hex()
+    rewrite(forger, ByTime(own, own), body=canonical(body))
     assert (found(books), refused(books)) == (set(), "")
 
 
@@ -359,11 +359,11 @@ def test_a_witness_refuses_a_change_that_does_not_follow_what_it_has_seen(books:
         folder.mkdir()
         kept = HeadsKept(folder)
         kept.take(sent(old, seen))
-        told = json.loads(change_body(number, "cd" * 32, old.public_key, old, other))
+        body = json.loads(change_body(number, "cd" * 32, old.public_key, old, other))
         with pytest.raises(WitnessRefused, match="does not follow"):
-            kept.take(sent(other, 20, keys=(verify_keys.read_change(told | {"number": number}),)))
-        told = json.loads(change_body(seen + 1, _mark_of(kept, old.journal), old.public_key, old, other))
-        head = sent(other, 20, keys=(verify_keys.read_change(told | {"number": seen + 1}),))
+            kept.take(sent(other, 20, keys=(verify_keys.read_change(body | {"number": number}),)))
+        body = json.loads(change_body(seen + 1, _mark_of(kept, old.journal), old.public_key, old, other))
+        head = sent(other, 20, keys=(verify_keys.read_change(body | {"number": seen + 1}),))
         assert kept.take(head) == head  # control
 
 

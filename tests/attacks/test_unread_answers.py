@@ -39,8 +39,8 @@ def test_a_page_that_never_reads_is_given_up(limited: Attacked) -> None:
     raw_page(limited, "unread", cookie)
     for number in range(PLAYERS):
         _change(limited, f"p{number}", number + 1)
-    told = "a page does not read its views"
-    assert until(lambda: told in limited.said()), "a page that never reads is kept for ever"
+    message = "a page does not read its views"
+    assert until(lambda: message in limited.said()), "a page that never reads is kept for ever"
 
 
 def _change(server: Attacked, name: str, box: int) -> None:

@@ -37,10 +37,10 @@ def later(house: Casino, seconds: int) -> None:
 
 
 def test_a_player_finds_an_empty_table_with_its_limits_and_free_seats(house: Served) -> None:
-    told = listed(house)
-    assert (told["name"], told["boxes"], told["players"]) == ("Free Bet Blackjack", 7, [])
-    assert told["free"] == [4, 3, 5, 2, 6, 1, 7]
-    assert (told["minimum"], told["maximum"]) == (500, 50_000)
+    table = listed(house)
+    assert (table["name"], table["boxes"], table["players"]) == ("Free Bet Blackjack", 7, [])
+    assert table["free"] == [4, 3, 5, 2, 6, 1, 7]
+    assert (table["minimum"], table["maximum"]) == (500, 50_000)
     house.seated("ann", 4)
     assert listed(house)["free"] == [3, 5, 2, 6, 1, 7]
 
@@ -55,7 +55,7 @@ def test_free_bet_comes_first_and_variants_last(house: Served) -> None:
 
 
 def test_a_dealer_comes_on_duty_at_any_table_and_is_listed(house: Served) -> None:
-    house.told("dana", "/duty", on=True)
+    house.post("dana", "/duty", on=True)
     assert listed(house)["dealer"] == "dana"
     staff = {one["name"]: one for one in house.asks("sam", "GET", "/api/staff").json()}
     assert (staff["dana"]["tables"], staff["dana"]["here"]) == (["t"], True)
@@ -65,7 +65,7 @@ def test_a_dealer_comes_on_duty_at_any_table_and_is_listed(house: Served) -> Non
     # The table goes on dealing by itself.
     house.seated("ann", 1)
     house.play(ann=1)
-    house.told("dana", "/duty", on=False)
+    house.post("dana", "/duty", on=False)
     assert listed(house)["dealer"] == ""
 
 
@@ -80,7 +80,7 @@ def test_an_unused_table_closes(house: Served) -> None:
     closed = house.floor.journal.last_events(1)[0]
     assert (closed["kind"], closed["actor"]) == ("close", "clock")
     assert "nobody used it for 10 minutes" in closed["body"]
-    house.told("dana", "/reopen")
+    house.post("dana", "/reopen")
     later(house, 1 * MINUTE)
     assert listed(house)["status"] == "open"
 
@@ -89,11 +89,11 @@ def test_an_unused_table_closes(house: Served) -> None:
 def test_a_table_that_is_needed_stays_open(house: Served, keeps: str) -> None:
     house.seated("ann", 1)
     if keeps == "bet":
-        house.told("ann", "/bet", box=1, bets={"main": 1000}, ready=False)
+        house.post("ann", "/bet", box=1, bets={"main": 1000}, ready=False)
     elif keeps == "round":
         house.play(ann=1)
     elif keeps == "duty":
-        house.told("dana", "/duty", on=True)
+        house.post("dana", "/duty", on=True)
     else:
         house.house.idle = IdleLimits(0, 0)
     later(house, 24 * 60 * MINUTE)
@@ -104,16 +104,16 @@ def test_guests_who_have_gone_lose_their_seats(tmp_path: Path) -> None:
     house = Casino(tmp_path, None)
     with house.client:
         house.house.idle = IdleLimits(tables=0, guests=5 * MINUTE)
-        house.told("ann", "", table="t", game="sd-free-bet")
+        house.post("ann", "", table="t", game="sd-free-bet")
         for name, box in (("ann", 1), ("bob", 2)):
             house.seated(name, box)
-        house.told("bob", "/bet", box=2, bets={"main": 1000}, ready=False)
+        house.post("bob", "/bet", box=2, bets={"main": 1000}, ready=False)
         later(house, 6 * MINUTE)
         assert listed(house)["players"] == ["ann", "bob"]  # a bet is placed: nothing expires
-        house.told("ann", "/leave", box=1)
-        house.told("ann", "/sit", box=1)
+        house.post("ann", "/leave", box=1)
+        house.post("ann", "/sit", box=1)
         # Not sooner: the server's own clock may look at the table at any moment from now on.
-        house.told("bob", "/bet", box=2, bets={}, ready=False)
+        house.post("bob", "/bet", box=2, bets={}, ready=False)
         later(house, 1)
         assert listed(house)["players"] == ["ann"]
         assert house.view("bob")["unseated"] == [{"box": 2, "player": "bob"}]

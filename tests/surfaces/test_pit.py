@@ -33,8 +33,8 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
 
 def loses(house: Served, rounds: int) -> None:
     for _ in range(rounds):
-        house.told("ann", "/bet", box=1, bets={"main": 1000})
-        house.told("ann", "/act", action="stand")
+        house.post("ann", "/bet", box=1, bets={"main": 1000})
+        house.post("ann", "/act", action="stand")
 
 
 def lammer(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str]:
@@ -67,8 +67,8 @@ def test_an_alarm_is_raised_told_everywhere_and_closed_by_a_note(
     assert line["theory"] == pytest.approx(MIN_ROUNDS * 1000 * 0.010143414376090903, abs=0.01)
     assert (line["alarm"], line["hold"]) == ("open", 1.0)
     where = str(tmp_path / "floor.db")
-    code, told = lammer(capsys, "report", "--db", where, "--json")
-    assert (code, json.loads(told)) == (1, [line])
+    code, output = lammer(capsys, "report", "--db", where, "--json")
+    assert (code, json.loads(output)) == (1, [line])
     assert "open" in lammer(capsys, "report", "--db", where)[1]
     for text in (
         lammer(capsys, "report", "--db", where, "--csv", "-")[1],

@@ -22,8 +22,8 @@ def house(tmp_path: Path) -> Iterator[Served]:
 
 
 def effects(house: Served) -> dict[str, str]:
-    told: dict[str, str] = house.asks("dana", "GET", "/api/tables/t/effects").json()
-    return told
+    texts: dict[str, str] = house.asks("dana", "GET", "/api/tables/t/effects").json()
+    return texts
 
 
 def event(house: Served, kind: str) -> dict[str, Any]:
@@ -34,15 +34,15 @@ def event(house: Served, kind: str) -> dict[str, Any]:
 
 
 def test_closing_a_table_needs_a_reason_and_tells_who_gets_what(house: Served) -> None:
-    house.told("ann", "/bet", box=1, bets={"main": 2000}, ready=False)
-    told = effects(house)
-    assert told["void"] == ""
-    assert "ann and bob must leave. Bets go back: ann gets 20." in told["close"]
+    house.post("ann", "/bet", box=1, bets={"main": 2000}, ready=False)
+    texts = effects(house)
+    assert texts["void"] == ""
+    assert "ann and bob must leave. Bets go back: ann gets 20." in texts["close"]
     for body in ({}, {"reason": ""}):
         assert house.asks("dana", "POST", "/api/tables/t/close", **body).status_code == 422
     assert house.refusal("dana", "/api/tables/t/close", reason="  ")["code"] == "no-reason"
     assert house.floor.table("t").status == "open"
-    house.told("dana", "/close", reason=WHY)
+    house.post("dana", "/close", reason=WHY)
     assert house.floor.chips("ann") == 100_000
     assert event(house, "close")["reason"] == WHY
     assert event(house, "security") == {"of": house.floor.journal.last_events(2)[0]["number"], "reason": WHY} | {
@@ -55,12 +55,12 @@ def test_closing_a_table_needs_a_reason_and_tells_who_gets_what(house: Served) -
 def test_interrupting_a_round_tells_whose_money_comes_back(house: Served) -> None:
     house.play(ann=1, bob=2)
     before = {name: house.floor.chips(name) for name in ("ann", "bob")}
-    told = effects(house)["void"]
-    house.told("sam", "/void", reason=WHY)
+    text = effects(house)["void"]
+    house.post("sam", "/void", reason=WHY)
     for name, had in before.items():
         back = (house.floor.chips(name) - had) // 100
-        assert (f"{name} gets {back}" in told) == (back > 0)
-    assert "cannot be undone" in told
+        assert (f"{name} gets {back}" in text) == (back > 0)
+    assert "cannot be undone" in text
 
 
 def test_removing_a_user_and_withdrawing_a_sheet_need_a_reason(house: Served) -> None:

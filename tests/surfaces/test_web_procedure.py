@@ -43,7 +43,7 @@ class Casino:
         sent = {"key": f"my key {self._keys}", **body} if method == "POST" else None
         return self.client.request(method, path, json=sent)
 
-    def told(self, name: str, path: str, **body: Any) -> Any:
+    def post(self, name: str, path: str, **body: Any) -> Any:
         answer = self.asks(name, "POST", f"/api/tables/t{path}" if path else "/api/tables", **body)
         assert answer.status_code == 200, answer.text
         return answer.json()
@@ -52,18 +52,18 @@ class Casino:
         return self.asks(name, "GET", "/api/tables/t").json()
 
     def opened(self, dealer: str = "dana", **more: Any) -> None:
-        self.told(dealer, "", table="t", game=EU, **more)
+        self.post(dealer, "", table="t", game=EU, **more)
 
     def seated(self, name: str = "ann", box: int = 1) -> None:
         self.floor.buy_in(f"chips for {name}", "house", name, 100_000)
-        self.told(name, "/sit", box=box)
+        self.post(name, "/sit", box=box)
 
     def dealt(self) -> None:
         """Until a round waits for ann."""
         while not self.view()["under_way"]:
             if self.view()["cut"]:
-                self.told("ann", "/cut", cards=100)
-            self.told("ann", "/bet", box=1, bets={"main": 1000})
+                self.post("ann", "/cut", cards=100)
+            self.post("ann", "/bet", box=1, bets={"main": 1000})
 
     def late(self) -> None:
         self.now += timedelta(seconds=31)
@@ -99,11 +99,11 @@ def test_players_cut_refuse_and_are_passed_over_by_the_clock(casino: Casino) -> 
     casino.seated("pat", 3)
     early = casino.asks("bob", "POST", "/api/tables/t/bet", box=2, bets={"main": 1000})
     assert (early.status_code, early.json()["error"]["code"]) == (409, "cut-first")
-    assert casino.told("ann", "/cut", cards=0)["asked"] == "bob"
+    assert casino.post("ann", "/cut", cards=0)["asked"] == "bob"
     casino.late()
     assert casino.view()["cut"]["player"] == "pat"
-    assert casino.told("pat", "/cut", cards=200)["cut"] == {"by": "pat", "box": 3, "cards": 200}
-    casino.told("bob", "/bet", box=2, bets={"main": 1000})
+    assert casino.post("pat", "/cut", cards=200)["cut"] == {"by": "pat", "box": 3, "cards": 200}
+    casino.post("bob", "/bet", box=2, bets={"main": 1000})
 
 
 def test_a_table_that_everybody_has_left_in_thought_gets_its_cut(casino: Casino) -> None:
@@ -113,7 +113,7 @@ def test_a_table_that_everybody_has_left_in_thought_gets_its_cut(casino: Casino)
     casino.late()
     casino.late()
     assert casino.view()["cut"] is None
-    casino.told("ann", "/bet", box=1, bets={"main": 1000})
+    casino.post("ann", "/bet", box=1, bets={"main": 1000})
 
 
 def test_a_supervisor_who_is_there_is_called_and_answers(casino: Casino) -> None:
@@ -125,7 +125,7 @@ def test_a_supervisor_who_is_there_is_called_and_answers(casino: Casino) -> None
     (listed,) = casino.asks("sam", "GET", "/api/tables").json()
     assert listed["calls"] == "supervisor"
     assert casino.view("sam")["call"]["player"] == "ann"
-    assert casino.told("sam", "/answer-call", absent=True)["answered"] == "sam"
+    assert casino.post("sam", "/answer-call", absent=True)["answered"] == "sam"
     assert casino.view()["call"] is None
     steps = casino.asks("ann", "GET", f"/api/tables/t/rounds/{casino.view()['round']}").json()["steps"]
     assert [(step["kind"], step["actor"]) for step in steps][-2:] == [("absent", "clock"), ("answer-call", "sam")]
@@ -153,8 +153,8 @@ def test_where_no_other_supervisor_is_there_the_rule_plays_when_time_is_over(cas
     name = "pat" if there == "pat" else "ann"
     while not casino.view(name)["under_way"]:
         if casino.view(name)["cut"]:
-            casino.told(name, "/cut", cards=100)
-        casino.told(name, "/bet", box=1, bets={"main": 1000})
+            casino.post(name, "/cut", cards=100)
+        casino.post(name, "/bet", box=1, bets={"main": 1000})
     casino.late()
     assert not casino.view(name)["under_way"]
 
