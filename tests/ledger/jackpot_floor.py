@@ -80,9 +80,9 @@ class House:
     def holds(self) -> None:
         """No cent is anywhere else than it should be."""
         balances = self.floor.journal.balances()
-        told = {name: one.credit for name, one in balances.items()}
-        assert sum(told.values()) == 0
-        assert told.get(f"{LINK}/tray", 0) == 0
-        assert min((amount for name, amount in told.items() if name.startswith("player/")), default=0) >= 0
+        amounts = {name: one.credit for name, one in balances.items()}
+        assert sum(amounts.values()) == 0
+        assert amounts.get(f"{LINK}/tray", 0) == 0
+        assert min((amount for name, amount in amounts.items() if name.startswith("player/")), default=0) >= 0
         for level in links_of(self.floor)[0].terms.levels:
             assert level_sums(balances, LINK, level).meter_holds

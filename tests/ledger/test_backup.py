@@ -99,7 +99,7 @@ from lammer.ledger import backup, restore
 
 backup.PAGES_AT_ONCE = restore.PAGES_AT_ONCE = 2
 
-def told(done, total):
+def show(done, total):
     print(done, total, flush=True)
     if 0 < done < total and done > total // 3:
         sys.stdin.read()
@@ -107,10 +107,10 @@ def told(done, total):
 source, target = map(Path, sys.argv[2:])
 if sys.argv[1] == "backup":
     with backup.written_whole(target) as beside:
-        backup.back_up(source, beside, None, told)
+        backup.back_up(source, beside, None, show)
 else:
     with closing(backup.opened(source)) as copy, restore.alone(target) as books:
-        restore.replace(target, books, copy, told)
+        restore.replace(target, books, copy, show)
 """
 
 
@@ -182,10 +182,10 @@ def test_newer_books_are_not_replaced_unless_told(tmp_path: Path) -> None:
     assert (refused.code, "no terminal to confirm at: add --yes" in refused.error) == (2, True)
     assert content(books) == new, "nothing has changed so far"
     done = restored(backup, books, "--go-back", "--yes", "--json")
-    told = json.loads(done.out)
+    output = json.loads(done.out)
     assert content(books) == old
-    assert content(Path(told["replaced"])) == new
-    lost = json.loads(Path(told["lost"]).read_text())
+    assert content(Path(output["replaced"])) == new
+    lost = json.loads(Path(output["lost"]).read_text())
     assert [(one["kind"], one["actor"], one["entries"][0][2]) for one in lost["lost"]] == [("buy-in", "house", 1000)]
     assert lost["kept_up_to"] == len(old)
     play_on(books, "later")
@@ -263,7 +263,7 @@ def test_books_with_a_fault_get_no_backup_under_a_good_name(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "message"),
     [
         (["backup", "there.db", "--db", "floor.db"], "a backup never replaces a file"),
         (["backup", "new.db", "--db", "nothing.db"], "there is no such file"),
@@ -284,7 +284,7 @@ def test_books_with_a_fault_get_no_backup_under_a_good_name(tmp_path: Path) -> N
     ],
 )
 def test_what_cannot_be_done_is_one_line(
-    words: list[str], told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    words: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
@@ -292,5 +292,5 @@ def test_what_cannot_be_done_is_one_line(
     (tmp_path / "there.db").write_text("no database")
     done = run(*words)
     assert (done.code, done.error.count("\n"), done.out) == (2, 1, ""), done.error
-    assert told in done.error
+    assert message in done.error
     assert not (tmp_path / "new.db").exists()

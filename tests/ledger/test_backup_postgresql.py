@@ -123,17 +123,17 @@ def test_doctor_looks_at_the_database_and_its_tools(
 
     def findings() -> tuple[int, dict[str, list[str]]]:
         done = run("doctor", "--json", "--port", "0")
-        told: dict[str, list[str]] = {}
+        levels: dict[str, list[str]] = {}
         for one in json.loads(done.out)["findings"]:
-            told.setdefault(one["check"], []).append(one["level"])
+            levels.setdefault(one["check"], []).append(one["level"])
         assert PASSWORD not in done.out
-        return done.code, told
+        return done.code, levels
 
-    code, told = findings()
-    assert (code, told["postgresql"], told["books"], told["signing key"]) == (0, ["ok"] * 3, ["ok"], ["ok"])
+    code, levels = findings()
+    assert (code, levels["postgresql"], levels["books"], levels["signing key"]) == (0, ["ok"] * 3, ["ok"], ["ok"])
     monkeypatch.setenv("PATH", str(tmp_path))
     assert findings()[1]["postgresql"] == ["ok", "warning", "warning"]
     with psycopg.connect(books, autocommit=True) as admin:
         admin.execute("UPDATE accounts SET credits = credits + 1 WHERE name = 'cage/bank'")
-    code, told = findings()
-    assert (code, set(told["last events, balances and schema"])) == (1, {"fault"})
+    code, levels = findings()
+    assert (code, set(levels["last events, balances and schema"])) == (1, {"fault"})

@@ -85,8 +85,8 @@ def test_whoever_cuts_contributes_with_the_cut(tmp_path: Path) -> None:
 
 def faults(evening: Evening) -> list[str]:
     checker = RecordChecker()
-    told = [fault for line, one in enumerate(records_of(evening.floor, "t"), 1) for fault in checker.check(line, one)]
-    return [str(fault) for _, fault in (*told, *checker.finish())]
+    found = [fault for line, one in enumerate(records_of(evening.floor, "t"), 1) for fault in checker.check(line, one)]
+    return [str(fault) for _, fault in (*found, *checker.finish())]
 
 
 def test_a_table_that_closes_opens_its_shoe_and_promises_another_when_it_reopens(evening: Evening) -> None:

@@ -25,9 +25,9 @@ def test_every_chip_is_somewhere_after_every_step(game: str, tmp_path: Path) -> 
     play = new_play(tmp_path, game, 9 if game == "european-free-bet" else 3, seed=1)
 
     def whole() -> None:
-        told = balances(play)
-        assert sum(told.values()) == 0
-        assert min(amount for name, amount in told.items() if name.startswith("player/")) >= 0
+        amounts = balances(play)
+        assert sum(amounts.values()) == 0
+        assert min(amount for name, amount in amounts.items() if name.startswith("player/")) >= 0
 
     for _ in range(12):
         before = balances(play)
@@ -242,8 +242,8 @@ def test_a_shoe_is_promised_before_anybody_bets_on_it(tmp_path: Path) -> None:
         dealt_from = play.floor.table("t").shoe
         assert dealt_from is not None
         events = play.floor.round_events("t", play.floor.table("t").round)
-        told = json.loads(events[0]["answer"]).get("shoe", {}).get("new", {"commitment": promised})
-        assert told["commitment"] == promised
+        new_shoe = json.loads(events[0]["answer"]).get("shoe", {}).get("new", {"commitment": promised})
+        assert new_shoe["commitment"] == promised
         while play.floor.table("t").inputs and play.decide():
             pass
     assert len(shoes) > 1

@@ -123,13 +123,13 @@ def test_a_win_goes_through_three_peoples_hands(
     house.step("end", "dana")
     house.stand("t", "ann")
     assert house.jackpot()["spots"][0]["won"] == amount
-    told = recall(house.floor.journal, LINK, "t", 1)
-    assert [one["kind"] for one in told["steps"]] == [
+    recalled = recall(house.floor.journal, LINK, "t", 1)
+    assert [one["kind"] for one in recalled["steps"]] == [
         "open", "wager", "take", "deal", "select", "confirm", "swipe", "end",
     ]  # fmt: skip
-    assert (told["awards"][0]["supervisor"], told["awards"][0]["approved_by"]) == ("sam", "erin")
-    assert told["awards"][0]["amount"] == amount
-    assert (told["meters"]["before"], told["meters"]["after"]) == ({"meter": SEED}, {"meter": left})
+    assert (recalled["awards"][0]["supervisor"], recalled["awards"][0]["approved_by"]) == ("sam", "erin")
+    assert recalled["awards"][0]["amount"] == amount
+    assert (recalled["meters"]["before"], recalled["meters"]["after"]) == ({"meter": SEED}, {"meter": left})
 
 
 def test_the_table_waits_and_others_go_on(tmp_path: Path, rigged: Rigged) -> None:

@@ -27,10 +27,10 @@ def test_random_play_with_it_adds_up(tmp_path: Path, monkeypatch: pytest.MonkeyP
         placed.update(wager.amount for box in round_.boxes for bettor in box.bettors for wager in bettor.sides)
         if round_.asks[0].about is Question.SIDE_BET:
             seen = play.floor.view("t", "p1")["play"]
-            told = seen["ask"] if seen else None
-            assert told is not None
-            assert told["bet"] == "bust-bonus"
-            asked.append(told["text"])
+            question = seen["ask"] if seen else None
+            assert question is not None
+            assert question["bet"] == "bust-bonus"
+            asked.append(question["text"])
 
     for _ in range(8):
         assert play.round(watch)

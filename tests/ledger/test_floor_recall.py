@@ -59,7 +59,7 @@ def test_before_and_after_add_up_whatever_is_played(tmp_path: Path) -> None:
     had = {f"p{number}": play.floor.chips(f"p{number}") for number in (1, 2, 3)}
     for number in range(1, 9):
         assert play.round()
-        for name, told in recall_round(play.floor, "t", number, whole=True)["balances"].items():
-            assert told["before"] == had[name]
-            assert told["after"] == told["before"] + told["net"] == play.floor.chips(name)
-            had[name] = told["after"]
+        for name, balance in recall_round(play.floor, "t", number, whole=True)["balances"].items():
+            assert balance["before"] == had[name]
+            assert balance["after"] == balance["before"] + balance["net"] == play.floor.chips(name)
+            had[name] = balance["after"]

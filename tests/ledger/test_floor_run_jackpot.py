@@ -107,8 +107,8 @@ def test_three_aces_wait_for_three_people_and_the_round_with_them(tmp_path: Path
     house.step("end", "dana")
     assert house.floor.chips("ann") == before + 25_000
     house.stand("t", "ann")
-    told = recall(house.floor.journal, LINK, "t", 1)
-    assert told["cards"] == {"4": ["Ah", "Ad", "As", "7d"]}
+    recalled = recall(house.floor.journal, LINK, "t", 1)
+    assert recalled["cards"] == {"4": ["Ah", "Ad", "As", "7d"]}
     assert recall_round(house.floor, "t", 1)
     assert faults_of_steps(tmp_path) == []
 

@@ -193,8 +193,8 @@ def seen(first: str, second: str) -> dict[str, str]:
 
 
 def test_cards_turned_face_down_are_sent_to_their_own_box_only() -> None:
-    told, twin = seen("Th", "9s"), seen("6h", "Ks")
-    assert told["p2"] == twin["p2"]
-    assert told[""] == twin[""]
-    assert told["p1"] != twin["p1"]
-    assert all(name in told["p1"] and name not in told["p2"] + told[""] for name in ('"Th"', '"9s"', '"8h"'))
+    sent, twin = seen("Th", "9s"), seen("6h", "Ks")
+    assert sent["p2"] == twin["p2"]
+    assert sent[""] == twin[""]
+    assert sent["p1"] != twin["p1"]
+    assert all(name in sent["p1"] and name not in sent["p2"] + sent[""] for name in ('"Th"', '"9s"', '"8h"'))

@@ -125,21 +125,21 @@ def _random_play(house: House, folder: Path, rounds: int = 400) -> list[dict[str
     return found
 
 
-def _told(records: list[dict[str, Any]]) -> tuple[list[str], list[str]]:
+def _faults(records: list[dict[str, Any]]) -> tuple[list[str], list[str]]:
     """What ``lammer replay`` and the outsider's script find."""
     checker, script = RecordChecker(), Checker()
-    told = [str(fault) for line, one in enumerate(records, 1) for _, fault in checker.check(line, one)]
+    found = [str(fault) for line, one in enumerate(records, 1) for _, fault in checker.check(line, one)]
     for line, one in enumerate(records, 1):
         script.line(line, json.dumps(one))
-    told += [str(fault) for _, fault in checker.finish()]
-    return told, [fault for fault in script.faults if "wheel stopped" in fault]  # it knows no other attached bets
+    found += [str(fault) for _, fault in checker.finish()]
+    return found, [fault for fault in script.faults if "wheel stopped" in fault]  # it knows no other attached bets
 
 
 def test_spins_are_those_of_the_committed_seed(tmp_path: Path) -> None:
     house = wheel_house(tmp_path)
     records = _random_play(house, tmp_path)
     assert any("jackpot_spins" in one for one in records)
-    assert _told(json.loads(json.dumps(records))) == ([], [])
+    assert _faults(json.loads(json.dumps(records))) == ([], [])
     assert verify_play(str(tmp_path / "floor.db"), processes=0).faults == ()
 
 
@@ -153,7 +153,7 @@ def test_another_stop_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(Shoe, "spin", further)
     house = wheel_house(tmp_path)
     records = _random_play(house, tmp_path)
-    assert all(any("wheel stopped" in text for text in told) for told in _told(records))
+    assert all(any("wheel stopped" in text for text in found) for found in _faults(records))
     faults = verify_play(str(tmp_path / "floor.db"), processes=0).faults
     assert {fault.code for fault in faults} == {"shoe"}
     assert all("the wheel stopped at" in fault.text for fault in faults)

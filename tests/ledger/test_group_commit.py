@@ -144,11 +144,11 @@ def test_the_desk_commits_what_waits_together_and_tells_afterwards(
     journal = opened()
     commits: list[str] = []
     event.listen(journal._engine, "commit", lambda _: commits.append("commit"))
-    desk, told = Desk(journal), list[int]()
+    desk, counts = Desk(journal), list[int]()
 
     def posted(key: str) -> int:
         number = pay(journal, key).number
-        desk.after_commit(lambda: told.append(elsewhere(partial(journal.count_about, "ann"))))
+        desk.after_commit(lambda: counts.append(elsewhere(partial(journal.count_about, "ann"))))
         return number
 
     def refused() -> int:
@@ -167,7 +167,7 @@ def test_the_desk_commits_what_waits_together_and_tells_afterwards(
     assert numbers == [1, 2, 3]
     assert isinstance(fault, Refused)
     assert journal.count_about("ann") == 4  # one who does not wait for the answer has still asked
-    assert told == [4, 4, 4, 4]
+    assert counts == [4, 4, 4, 4]
     assert len(commits) == 1
     assert sound(journal)
 

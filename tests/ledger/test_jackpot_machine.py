@@ -73,8 +73,8 @@ def test_a_lost_cent_is_noticed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
     """Negative control: remainders that are dropped instead of carried."""
     honest = meters.advance
 
-    def forgetful(*told: object) -> meters.Advance:
-        return honest(*told)._replace(carried=Carried())  # type: ignore[arg-type]
+    def forgetful(*arguments: object) -> meters.Advance:
+        return honest(*arguments)._replace(carried=Carried())  # type: ignore[arg-type]
 
     monkeypatch.setattr("lammer.progressive.hand.advance", forgetful)
     once = settings(EXPLORE, phases=[Phase.generate])

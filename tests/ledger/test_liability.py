@@ -255,8 +255,8 @@ def test_nobody_changes_a_meter_while_a_player_has_hit_it(jackpot: Jackpot) -> N
     assert jackpot.refused("adjust", EXECUTIVE, **correction(-1_000_000)) == ("award-under-way", "SD.19 (6)(i)")
     jackpot.link("old")
     jackpot.do("close-link", EXECUTIVE, link="old")
-    told = {"reference": "P1", "decided_by": "the executive secretary", "note": "n"}
-    jackpot.do("petition", EXECUTIVE, link="old", permits="move to another jackpot", **told)
+    decision = {"reference": "P1", "decided_by": "the executive secretary", "note": "n"}
+    jackpot.do("petition", EXECUTIVE, link="old", permits="move to another jackpot", **decision)
     with pytest.raises(StepRefused, match="award-under-way"):
         jackpot.desk.move(jackpot.key(), EXECUTIVE, "old", "P1", LINK, {"meter": "meter"})
     with pytest.raises(StepRefused, match="no-such-jackpot"):

@@ -34,13 +34,13 @@ def rewritten(jackpot: Jackpot, documents: dict[str, Any], entries: tuple[Entry,
 
 def older_link(jackpot: Jackpot, **changes: Any) -> dict[str, Any]:
     """The link as it was written before approval bound, amounts were held on the meter and terms had a fixed amount."""
-    told: dict[str, Any] = json.loads(jackpot.desk.link(LINK).model_dump_json())
+    link: dict[str, Any] = json.loads(jackpot.desk.link(LINK).model_dump_json())
     for new in ("approval_binds", "held"):
-        told.pop(new)
-    told["terms"].pop("card_of")
-    for level in told["terms"]["levels"].values():
+        link.pop(new)
+    link["terms"].pop("card_of")
+    for level in link["terms"]["levels"].values():
         level.pop("per_wager")
-    return told | changes
+    return link | changes
 
 
 def test_a_link_without_approved_tables_deals_as_it_did(jackpot: Jackpot) -> None:
@@ -69,9 +69,9 @@ def frozen_as_before(jackpot: Jackpot) -> None:
         Entry(names.seeds, names.meter, SEED, "seed"),
         Entry(names.reserve, names.meter, 15, "reserve to the meter"),
     )
-    told = json.loads(table.model_copy(update={"claims": {1: claim}}).model_dump_json())
+    document = json.loads(table.model_copy(update={"claims": {1: claim}}).model_dump_json())
     link = older_link(jackpot, waiting=[], frozen={"meter": [claim.order]}, owed={"meter": 0})
-    rewritten(jackpot, {link_document(LINK): link, table_document(LINK, "T1"): told}, entries)
+    rewritten(jackpot, {link_document(LINK): link, table_document(LINK, "T1"): document}, entries)
     assert (jackpot.sums().meter, jackpot.sums().frozen) == (SEED + 15, SEED + 100)
 
 

@@ -173,10 +173,10 @@ def _forged(pit: Pit, kind: str, actor: str, body: Any, answer: Any, entries: tu
 def test_the_verifier_finds_forms_that_no_pit_would_write(pit: Pit) -> None:
     """The house has the key: the chain is whole, and the forms are not right."""
     form = pit.prepare("sam", "fill", TRAY)
-    told = pit.desk.form(form).model_dump(mode="json") | {"status": "signed"}
+    signed = pit.desk.form(form).model_dump(mode="json") | {"status": "signed"}
     fill = Entry(CAGE, bank("t"), 30_000, f"fill {form}")
-    _forged(pit, "pit-sign", "sam", {"form": form}, told, (fill,))
-    _forged(pit, "pit-sign", "dana", {"form": "F-000007"}, told, (fill,))
+    _forged(pit, "pit-sign", "sam", {"form": form}, signed, (fill,))
+    _forged(pit, "pit-sign", "dana", {"form": "F-000007"}, signed, (fill,))
     skipped = {"table": "t", "kind": "fill", "chips": {"500": 1}}
     _forged(pit, "pit-prepare", "sam", skipped, {"form": "F-000005"})
     _forged(pit, "pit-note", "sam", {}, {}, (Entry(bank("t"), CAGE, 7, "a present"),))
@@ -200,13 +200,13 @@ def no_theory(_played: object) -> RoundTheory:
 
 
 def figures(number: int, at: datetime, win: int, **more: Any) -> RoundFigures:
-    told: dict[str, Any] = {"handle": 1000, "theory": RoundTheory(10.0, 100.0**2, 0), "void": False} | more
-    return RoundFigures("t", number, number, at, win=win, **told)
+    fields: dict[str, Any] = {"handle": 1000, "theory": RoundTheory(10.0, 100.0**2, 0), "void": False} | more
+    return RoundFigures("t", number, number, at, win=win, **fields)
 
 
-def lines_of(wins: list[int], by: Any = "table", told: tuple[Note, ...] = ()) -> list[Line]:
+def lines_of(wins: list[int], by: Any = "table", with_notes: tuple[Note, ...] = ()) -> list[Line]:
     rounds = [figures(at + 1, START + timedelta(minutes=2 * at), win) for at, win in enumerate(wins)]
-    return pit_report(rounds, by, (), told)
+    return pit_report(rounds, by, (), with_notes)
 
 
 def test_the_report_adds_up_and_divides_by_day_and_month() -> None:
@@ -229,9 +229,9 @@ def test_an_alarm_outside_the_interval_is_closed_by_a_note_until_more_is_played(
     assert lines_of([10_000] * 29)[0].alarm == ""  # too few to tell
     said = {"table": "t", "by": "table", "period": "all", "rounds": 40, "note": "a lucky guest"}
     note = Note(99, "sam", "", said)
-    closed = lines_of([*even, 9_000], told=(note,))[0]
+    closed = lines_of([*even, 9_000], with_notes=(note,))[0]
     assert (closed.alarm, closed.note, closed.noted_by) == ("closed", "a lucky guest", "sam")
-    assert lines_of([*even, 9_000, 0], told=(note,))[0].alarm == "open"
+    assert lines_of([*even, 9_000, 0], with_notes=(note,))[0].alarm == "open"
 
 
 def test_breaks_are_no_time_of_play() -> None:
@@ -241,9 +241,9 @@ def test_breaks_are_no_time_of_play() -> None:
 
 def test_csv_has_units_and_no_formulas() -> None:
     note = Note(1, "sam", "", {"table": "t", "by": "table", "period": "all", "rounds": 1, "note": "=SUM(A1)"})
-    head, row = report_csv(lines_of([-250], told=(note,))).splitlines()
-    told = dict(zip(head.split(","), row.split(","), strict=True))
-    assert (told["win"], told["handle"], told["note"]) == ("-2.50", "10.00", "'=SUM(A1)")
+    head, row = report_csv(lines_of([-250], with_notes=(note,))).splitlines()
+    cells = dict(zip(head.split(","), row.split(","), strict=True))
+    assert (cells["win"], cells["handle"], cells["note"]) == ("-2.50", "10.00", "'=SUM(A1)")
 
 
 def test_a_note_is_an_event_of_the_books(pit: Pit) -> None:

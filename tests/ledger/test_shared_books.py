@@ -35,8 +35,8 @@ def check_counts(journals: list[Journal], seed: int) -> None:
     for number in range(COMMANDS):
         journal, player = chance.choice(journals), chance.choice(PLAYERS)
         had = counts[player] * (counts[player] + 1) // 2
-        told = journal.post(Command(f"{seed} {number}", "count", player, {}), partial(count_up, player)).answer
-        assert told == {"before": counts[player], "had": had}, number
+        answer = journal.post(Command(f"{seed} {number}", "count", player, {}), partial(count_up, player)).answer
+        assert answer == {"before": counts[player], "had": had}, number
         counts[player] += 1
 
 

@@ -21,14 +21,14 @@ class Terminal(io.StringIO):
 
     def __init__(self) -> None:
         super().__init__()
-        self.told = threading.Event()
+        self.shown = threading.Event()
 
     def isatty(self) -> bool:
         return True
 
     def write(self, text: str) -> int:
         written = super().write(text)
-        self.told.set()
+        self.shown.set()
         return written
 
 
@@ -40,8 +40,8 @@ def test_a_long_check_is_told_and_wiped_away(
     real = Books.compare_accounts
 
     def slow(books: Books) -> None:
-        terminal.told.clear()
-        assert terminal.told.wait(PATIENCE)  # so long that there is something to tell
+        terminal.shown.clear()
+        assert terminal.shown.wait(PATIENCE)  # so long that there is something to tell
         real(books)
 
     monkeypatch.setattr(Books, "compare_accounts", slow)

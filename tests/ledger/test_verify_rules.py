@@ -175,6 +175,6 @@ def test_a_fault_says_what_and_where(forger: Forger) -> None:
 
 def test_progress_is_told(honest: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("lammer.ledger.verify.chain.PROGRESS_EVERY", 100)
-    told: list[tuple[int, int]] = []
-    verify(honest.where, on_progress=lambda done, total: told.append((done, total)))
-    assert told == [(100, EVENTS), (200, EVENTS), (EVENTS, EVENTS)]
+    reports: list[tuple[int, int]] = []
+    verify(honest.where, on_progress=lambda done, total: reports.append((done, total)))
+    assert reports == [(100, EVENTS), (200, EVENTS), (EVENTS, EVENTS)]

@@ -49,8 +49,8 @@ def test_the_stop_is_selected_and_others_are_paid_from_the_tray(jackpot: Jackpot
     jackpot.select(3, f"{SPIN}, stop 6")
     jackpot.do("end", DEALER, "T1")
     assert jackpot.held("tray") == tray - 1000 - 4000 - 2 * 1500
-    told = recall(jackpot.desk.journal, LINK, "T1", 1)
-    assert [(one["spot"], one["stop"], sum(one["weights"])) for one in told["spins"]] == [(3, 6, 40_000)]
+    recalled = recall(jackpot.desk.journal, LINK, "T1", 1)
+    assert [(one["spot"], one["stop"], sum(one["weights"])) for one in recalled["spins"]] == [(3, 6, 40_000)]
 
 
 def test_others_are_paid_when_the_card_completes_a_large_prize(jackpot: Jackpot) -> None:

@@ -113,20 +113,22 @@ def _is_counted(page: ClientConnection, crew: Crew) -> None:
     viewed_by = process_at(page.local_address[1], crew)
     for same in (False, True):
         with closing(line_to(crew, viewed_by, same=same)) as line:
-            told = line.get("/metrics").text
-            assert "\nlammer_viewers 1.0\n" in told
-            assert '\nlammer_requests_total{method="POST",route="/api/tables/{table}/sit",status="200"} 4.0\n' in told
-            assert '\nlammer_request_seconds_bucket{le="+Inf"} ' in told
+            metrics = line.get("/metrics").text
+            assert "\nlammer_viewers 1.0\n" in metrics
+            assert (
+                '\nlammer_requests_total{method="POST",route="/api/tables/{table}/sit",status="200"} 4.0\n' in metrics
+            )
+            assert '\nlammer_request_seconds_bucket{le="+Inf"} ' in metrics
     os.kill(viewed_by, signal.SIGKILL)
 
     def forgotten() -> bool:
         with httpx.Client(base_url=crew.address, timeout=A_TRY) as line:
             try:
-                told = line.get("/metrics").text
+                metrics = line.get("/metrics").text
             except httpx.TransportError:  # the killed process had the connection, or the one that replaces it starts
                 return False
-            assert 'route="/api/tables/{table}/sit",status="200"} 4.0\n' in told
-            return "\nlammer_viewers 0.0\n" in told
+            assert 'route="/api/tables/{table}/sit",status="200"} 4.0\n' in metrics
+            return "\nlammer_viewers 0.0\n" in metrics
 
     assert until(forgotten)
 

@@ -102,8 +102,8 @@ class Checker:
         hash_, signature = marks
         if event.number != self.number + 1:
             self._fault("wrong", f"event {event.number} follows {self.number}")
-        told = [event.key, event.kind, event.actor, event.at, event.about, event.body, event.answer, event.documents]
-        due = sha(plain([self.mark, event.number, *told, entries]))
+        fields = [event.key, event.kind, event.actor, event.at, event.about, event.body, event.answer, event.documents]
+        due = sha(plain([self.mark, event.number, *fields, entries]))
         if hash_ != due:
             self._fault("torn", f"event {event.number}: the audit row does not fit what is written")
         self.number, self.mark = event.number, sha(f"{due} {signature}")

@@ -102,8 +102,8 @@ class LinkModel:
         """Takes the step; gives what its answer must say beside the meters."""
         seat = self.seats.setdefault(body["table"], Seat())
         step = getattr(self, f"_{kind.replace('-', '_')}", None)
-        told: dict[str, Any] = step(seat, body, number) if step is not None else {}
-        return told
+        answer: dict[str, Any] = step(seat, body, number) if step is not None else {}
+        return answer
 
     def _open(self, _seat: Seat, body: Mapping[str, Any], _number: int) -> dict[str, Any]:
         self.seats[body["table"]] = Seat()

@@ -50,7 +50,7 @@ class Program:
         if not read:
             raise Hangs(f"the program ended with {self._process.wait(PATIENCE)}")
         *lines, self._rest = (self._rest + read).split(b"\n")
-        return [told for told in map(_json, lines) if told is not None]
+        return [message for message in map(_json, lines) if message is not None]
 
     def answer(self) -> Any:
         """The next line, when one at a time is said and answered."""

@@ -50,7 +50,7 @@ class Racer:
     def run(self, orders: list[Order], pause: float) -> dict[str, Any]:
         """``posted`` holds for each order its kind, number, answer, whether it was repeated, and from when to when it
         took; ``waited`` how often a claim had to wait; ``failed`` why the rest was not sent."""
-        told: dict[str, Any] = {"posted": [], "waited": 0, "failed": ""}
+        report: dict[str, Any] = {"posted": [], "waited": 0, "failed": ""}
         until = time.monotonic() + STUCK
         for order in orders:
             if order.kind == "confirm":
@@ -59,12 +59,12 @@ class Racer:
                 began = time.monotonic()
                 posted, waited = self._until_allowed(order, until)
             except (LedgerFault, StepRefused) as refusal:
-                told["failed"] = f"{order.key}: {refusal.code}: {refusal}"
-                return told
-            told["waited"] += waited
+                report["failed"] = f"{order.key}: {refusal.code}: {refusal}"
+                return report
+            report["waited"] += waited
             took = [began, time.monotonic()]
-            told["posted"].append([order.kind, posted.number, posted.answer, posted.repeated, took])
-        return told
+            report["posted"].append([order.kind, posted.number, posted.answer, posted.repeated, took])
+        return report
 
     def _until_allowed(self, order: Order, until: float) -> tuple[Posted, int]:
         waited = 0
@@ -78,9 +78,9 @@ class Racer:
                 think(0.001)
 
 
-def orders_in(told: list[list[Any]]) -> list[Order]:
+def orders_in(rows: list[list[Any]]) -> list[Order]:
     """Orders after their way through the pipe; spots are numbers again."""
-    orders = [Order(*each) for each in told]
+    orders = [Order(*each) for each in rows]
     numbered = {"wagers", "cards"}
     return [
         order._replace(

@@ -114,8 +114,8 @@ class Run(NamedTuple):
     took: tuple[float, float]
 
 
-def run_of(table: str, outcome: str, told: dict[str, Any]) -> Run:
-    steps = {kind: (number, answer, took) for kind, number, answer, _, took in told["posted"]}
+def run_of(table: str, outcome: str, report: dict[str, Any]) -> Run:
+    steps = {kind: (number, answer, took) for kind, number, answer, _, took in report["posted"]}
     claim, paid = steps["confirm"][1]["claims"][0], steps["swipe"][1]["claim"]
     took = tuple(steps["select"][2])
     return Run(table, outcome, steps["select"][0], steps["confirm"][0], claim["amount"], paid["amount"], took)
@@ -187,10 +187,10 @@ class Races:
         begun = time.monotonic()
         for at, (racer, orders) in enumerate(zip(self._racers, sent, strict=False)):
             racer.say([begun + SOON, orders, by if at == slow else 0.0])
-        told = [racer.answer() for racer, _ in zip(self._racers, sent, strict=False)]
+        reports = [racer.answer() for racer, _ in zip(self._racers, sent, strict=False)]
         self.outcome.longest = max(self.outcome.longest, time.monotonic() - begun)
-        self.checker.faults += [("failed", each["failed"]) for each in told if each["failed"]]
-        return told
+        self.checker.faults += [("failed", each["failed"]) for each in reports if each["failed"]]
+        return reports
 
     def _catch_up(self) -> dict[str, int]:
         with view(self._where) as ask:
@@ -205,17 +205,17 @@ class Races:
         sent = [orders[BEFORE:] for orders in hands]
         more = max(0, hand - self._slow_enough)
         slow, by = (hand % 2, SLOW * 2 ** min(more, 8)) if more else (hand // len(MIXES) % 3, SLOW)
-        told = self._together(*sent, *([self._wagers()] if mix.wagers else []), slow=slow, by=by)
+        reports = self._together(*sent, *([self._wagers()] if mix.wagers else []), slow=slow, by=by)
         after = self._catch_up()
         self.outcome.races += 1
-        if any(each["failed"] for each in told):
+        if any(each["failed"] for each in reports):
             return
-        runs = [run_of(*each) for each in zip(RACING, mix.outcomes, told[:2], strict=True)]
+        runs = [run_of(*each) for each in zip(RACING, mix.outcomes, reports[:2], strict=True)]
         meter, reserve = before["one/meter/meter"], before["one/meter/reserve"]
         self.checker.faults += judged(runs, meter, reserve, self._seed, undisturbed=not mix.wagers)
         if after["one/meter/awards"] - before.get("one/meter/awards", 0) != sum(run.paid for run in runs):
             self.checker.faults.append(("amount", f"hand {hand}: the awards did not grow by what was paid"))
-        self._note(mix, runs, sum(each["waited"] for each in told))
+        self._note(mix, runs, sum(each["waited"] for each in reports))
 
     def _note(self, mix: Mix, runs: list[Run], waited: int) -> None:
         percent = {FULL: "100%", SHARE: "10%"}
@@ -237,10 +237,10 @@ class Races:
             other = (
                 order._replace(key=order.key + AGAIN) if self._fault == "new key" and order.kind == "wager" else order
             )
-            told = self._together([order], [other])
-            if any(each["failed"] for each in told):
+            reports = self._together([order], [other])
+            if any(each["failed"] for each in reports):
                 return
-            (_, number, answer, repeated, took), (_, *others, again, its_took) = (each["posted"][0] for each in told)
+            (_, number, answer, repeated, took), (_, *others, again, its_took) = (each["posted"][0] for each in reports)
             if [number, answer] != others or repeated == again:
                 self.checker.faults.append(("doubled", f"{order.key}: two answers, or none or both of them repeated"))
             self.outcome.twins += 1
