@@ -130,11 +130,11 @@ def resolved(document: Schema, schema: Schema) -> Schema:
 def recorded(document: Schema, found: Performed) -> dict[str, Any]:
     """An example as it is kept: with its answer cut to a readable size."""
     schema = answer_schema(operation_of(document, found.step.request))
-    told: dict[str, Any] = {"user": found.step.user, "path": found.step.request.partition(" ")[2]}
+    example: dict[str, Any] = {"user": found.step.user, "path": found.step.request.partition(" ")[2]}
     if found.body is not None:
-        told["body"] = found.body
+        example["body"] = found.body
     answer = found.answer[:MOST_TEXT] if isinstance(found.answer, str) else shortened(document, schema, found.answer)
-    return told | {"answer": answer}
+    return example | {"answer": answer}
 
 
 def shortened(document: Schema, schema: Schema, value: Any) -> Any:

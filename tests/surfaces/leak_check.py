@@ -48,9 +48,9 @@ def face_up(table: FloorTable) -> Counter[str]:
 
 def leaked(table: FloorTable, sent: str) -> list[str]:
     """What ``sent`` tells that it must not. Cards may be told twice: on the felt and in notation."""
-    told = Counter(CARD.findall(WORDS.sub("", sent)))
+    shown = Counter(CARD.findall(WORDS.sub("", sent)))
     known = face_up(table)
-    found = [card for card in told if card not in known or told[card] > 3 * known[card]]
+    found = [card for card in shown if card not in known or shown[card] > 3 * known[card]]
     if table.shoe is not None and table.shoe.seed in sent:
         found.append("seed")
     return found
@@ -61,8 +61,8 @@ def another_shoe(table: FloorTable) -> Iterator[None]:
     """The cards that were not dealt yet lie in another order."""
     honest = state._shuffled
 
-    def other(*told: Any) -> Shoe:
-        shoe = copy(honest(*told))
+    def other(*arguments: Any) -> Shoe:
+        shoe = copy(honest(*arguments))
         assert table.shoe is not None
         gone = table.shoe.position
         shoe.cards = shoe.cards[:gone] + shoe.cards[gone:][::-1]
@@ -149,9 +149,9 @@ def _views(table: FloorTable) -> dict[str, str]:
     return view_texts(table, dict.fromkeys(VIEWERS, 0), None)
 
 
-def _but(owner: str, told: dict[str, str]) -> dict[str, str]:
+def _but(owner: str, texts: dict[str, str]) -> dict[str, str]:
     """Without the player whose own cards they are."""
-    return {viewer: text for viewer, text in told.items() if not owner or viewer != owner}
+    return {viewer: text for viewer, text in texts.items() if not owner or viewer != owner}
 
 
 class Watcher(logging.Handler):
@@ -250,9 +250,9 @@ class Watcher(logging.Handler):
             ):
                 self.check(table, what, answer.text)
                 assert what != "error" or answer.status_code >= 400, answer.text
-        told = json.dumps([rounds_of(self._floor, "t"), self._recalled(table)])
+        text = json.dumps([rounds_of(self._floor, "t"), self._recalled(table)])
         self.counted["pages of history"] += 1
-        if table.shoe is not None and table.shoe.seed in told:
+        if table.shoe is not None and table.shoe.seed in text:
             self.faults.append(f"history at round {table.round}: seed")
 
     def _recalled(self, table: FloorTable) -> Any:
@@ -298,10 +298,10 @@ def coach_who_knows(plant: Callable[[Round], int]) -> Iterator[None]:
     honest = coach.advice
 
     def leaking(table: FloorTable, player: str) -> Advice:
-        told = honest(table, player)
-        for one in told["values"]:
+        advice = honest(table, player)
+        for one in advice["values"]:
             one["worth"] += plant(round_of(table)) / 1000
-        return told
+        return advice
 
     setattr(coach, "advice", leaking)  # noqa: B010
     try:

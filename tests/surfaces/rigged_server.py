@@ -44,14 +44,14 @@ def stops_of(rounds: list[str]) -> dict[tuple[int, int], int]:
     return {(number, nth): stop for number, stops in enumerate(found, 1) for nth, stop in enumerate(stops, 1)}
 
 
-def rig(told: dict[str, list[str]]) -> None:
-    stops = {sha256(name.encode()).digest(): stops_of(rounds) for name, rounds in told.items()}
-    wanted = {sha256(name.encode()).digest(): cards_of(rounds) for name, rounds in told.items()}
+def rig(rounds_by_name: dict[str, list[str]]) -> None:
+    stops = {sha256(name.encode()).digest(): stops_of(rounds) for name, rounds in rounds_by_name.items()}
+    wanted = {sha256(name.encode()).digest(): cards_of(rounds) for name, rounds in rounds_by_name.items()}
     asking: list[str] = []
     honest_shoe = shoes._new_shoe
 
     def new_shoe(table: state.FloorTable) -> state.ShoeState:
-        asking[:] = [name for name in (table.table, table.game.partition("@")[0]) if name in told]
+        asking[:] = [name for name in (table.table, table.game.partition("@")[0]) if name in rounds_by_name]
         return honest_shoe(table)
 
     def new_seed() -> bytes:
@@ -73,20 +73,20 @@ def rig(told: dict[str, list[str]]) -> None:
     setattr(state, "Shoe", RiggedShoe)  # noqa: B010
 
 
-def rig_for_a_test(patched: "pytest.MonkeyPatch", told: dict[str, list[str]]) -> None:
+def rig_for_a_test(patched: "pytest.MonkeyPatch", rounds_by_name: dict[str, list[str]]) -> None:
     """In the test's own process, and undone when it ends."""
     for place, name in ((shoes, "_new_shoe"), (shoes, "new_seed"), (state, "Shoe")):
         patched.setattr(place, name, getattr(place, name))
-    rig(told)
+    rig(rounds_by_name)
     state._shuffled.cache_clear()
 
 
 def main(words: list[str]) -> None:
     """A port, the folder of the books, and if there are users their file."""
     port, folder, users = int(words[0]), Path(words[1]), Path(words[2]) if len(words) > 2 else None
-    told = os.environ.get("LAMMER_TEST_SHOES")
-    if told:
-        rig(json.loads(Path(told).read_text("utf-8")))
+    shoes_file = os.environ.get("LAMMER_TEST_SHOES")
+    if shoes_file:
+        rig(json.loads(Path(shoes_file).read_text("utf-8")))
     floor = create_floor(str(folder / "floor.db"), folder / "floor.key")
     app = create_app(floor, People(SECRET, UsersFile(users), FirstUser(users, FIRST)) if users else People(SECRET))
     uvicorn.run(app, host="127.0.0.1", port=port, log_level="warning", timeout_graceful_shutdown=1)

@@ -56,13 +56,13 @@ def faults(api: Schema, found: Performed, kept: dict[str, Any]) -> list[str]:
     if found.status != 200:
         return [f"{found.step.request}: {found.status} {found.answer}"]
     route = operation_of(api, found.step.request)
-    told = [f"answer: {one}" for one in invalid(api, answer_schema(route), found.answer)]
+    problems = [f"answer: {one}" for one in invalid(api, answer_schema(route), found.answer)]
     if found.body is not None:
-        told += [f"body: {one}" for one in invalid(api, body_schema(api, route), found.body)]
+        problems += [f"body: {one}" for one in invalid(api, body_schema(api, route), found.body)]
     came = recorded(api, found)
     if kept and kept["body" if "body" in kept else "path"] == came["body" if "body" in came else "path"]:
-        told += differences(masked(kept), masked(came))
-    return [f"{found.step.request}: {one}" for one in told]
+        problems += differences(masked(kept), masked(came))
+    return [f"{found.step.request}: {one}" for one in problems]
 
 
 def test_every_route_is_documented_with_an_example(api: Schema) -> None:
@@ -91,24 +91,24 @@ def test_roles_are_those_of_the_matrix(api: Schema) -> None:
     for method, path, route in operations(api):
         if (allowed := MATRIX.get((method, path))) and allowed[0]:
             expected = [role for role in allowed[0] if role != "nobody"]
-            told = route["x-roles"]
-            assert "nobody" in allowed[0] if told == ["anybody"] else sorted(told) == sorted(expected), path
+            roles = route["x-roles"]
+            assert "nobody" in allowed[0] if roles == ["anybody"] else sorted(roles) == sorted(expected), path
 
 
 def test_a_real_server_answers_the_examples(api: Schema, tmp_path: Path) -> None:
-    kept, found, told = dict(read_examples()), list[str](), list[Performed]()
+    kept, found, steps = dict(read_examples()), list[str](), list[Performed]()
     with example_servers(tmp_path) as servers:
         for one in performed(servers, api):
-            told.append(one)
+            steps.append(one)
             found += faults(api, one, kept.pop(one.operation, {}))
     assert found == [], "if the answers are right, run: python tools/http_page.py --record"
     assert kept == {}, "examples of routes that the scenario does not ask"
-    _control(api, told)
+    _control(api, steps)
 
 
-def _control(api: Schema, told: list[Performed]) -> None:
+def _control(api: Schema, steps: list[Performed]) -> None:
     """Negative control: another value, another shape, another status."""
-    sat = next(one for one in told if one.operation == "sit")
+    sat = next(one for one in steps if one.operation == "sit")
     kept = recorded(api, sat)
     assert faults(api, sat, kept) == []
     for planted in (

@@ -57,8 +57,8 @@ def test_a_game_that_does_not_fit_is_refused_with_clause_and_reason() -> None:
 
 
 def test_side_bets_as_json_have_every_paytable() -> None:
-    told = json.loads(run("sidebets", PLUS, "--json").out)
-    assert {(one["id"], one["paytable"]) for one in told if one["id"] != "insurance"} == {
+    output = json.loads(run("sidebets", PLUS, "--json").out)
+    assert {(one["id"], one["paytable"]) for one in output if one["id"] != "insurance"} == {
         *(("21-plus-3", name) for name in ("v1", "v2", "v3", "live", "top-3")),
         *(("royal-match", name) for name in ("V1", "V2")),
     }

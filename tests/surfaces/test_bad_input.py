@@ -219,19 +219,19 @@ def refusal(line: str, capsys: pytest.CaptureFixture[str]) -> list[str]:
     """The lines of a refusal. The note that kernels are being compiled may come before it."""
     with pytest.raises(SystemExit) as ended:
         main(shlex.split(line))
-    told = capsys.readouterr()
-    assert ended.value.code == 2, told
-    assert told.out == ""
-    return [line for line in told.err.splitlines() if "lammer: compiling" not in line]
+    captured = capsys.readouterr()
+    assert ended.value.code == 2, captured
+    assert captured.out == ""
+    return [line for line in captured.err.splitlines() if "lammer: compiling" not in line]
 
 
-@pytest.mark.parametrize(("line", "told"), ROWS, ids=[line for line, _ in ROWS])
+@pytest.mark.parametrize(("line", "message"), ROWS, ids=[line for line, _ in ROWS])
 def test_a_bad_input_is_refused_in_one_line(
-    line: str, told: str, files: Path, capsys: pytest.CaptureFixture[str]
+    line: str, message: str, files: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (said,) = refusal(line.replace("{files}", str(files)), capsys)
     assert said.startswith("lammer: ")
-    assert told.replace("{files}", str(files)) in said
+    assert message.replace("{files}", str(files)) in said
 
 
 # What the same inputs are when they are good
@@ -253,8 +253,8 @@ def test_a_partial_chart_is_filled_with_the_best_play_and_says_so(
         with pytest.raises(SystemExit) as ended:
             main(shlex.split(f"edge sd-free-bet --no-spread --json {more}"))
         assert ended.value.code == 0
-        told = capsys.readouterr()
-        return json.loads(told.out), told.err
+        captured = capsys.readouterr()
+        return json.loads(captured.out), captured.err
 
     best, _ = edge("--strategy total")
     # The first rows are those of the best chart: filled up, the chart is the best one.

@@ -27,15 +27,15 @@ sys.meta_path.insert(0, NotInstalled())
 import contextlib, io, json
 from lammer.surfaces.cli import main
 
-told = {{}}
+results = {{}}
 for line in json.loads(sys.argv[1]):
     out, err = io.StringIO(), io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         try:
             main(line.split())
         except SystemExit as ended:
-            told[line] = (ended.code, out.getvalue(), err.getvalue())
-print(json.dumps(told))
+            results[line] = (ended.code, out.getvalue(), err.getvalue())
+print(json.dumps(results))
 """
 CTRL_C = """
 import os, signal, sys
@@ -65,11 +65,11 @@ def run(code: str, *arguments: str, stdin: str = "", **env: str) -> subprocess.C
     )
 
 
-def refused(done: subprocess.CompletedProcess[str], told: str) -> None:
+def refused(done: subprocess.CompletedProcess[str], message: str) -> None:
     assert done.returncode not in (0, -signal.SIGSEGV), done
     assert done.stdout == ""
     (line,) = done.stderr.splitlines()
-    assert told in line
+    assert message in line
 
 
 NEEDS_MORE = {
@@ -107,22 +107,24 @@ def bare(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[int, str, 
     lines, home = json.dumps([*NEEDS_MORE, *NEEDS_NO_MORE]), tmp_path_factory.mktemp("home")
     done = run(BARE, lines, XDG_DATA_HOME=str(home), LAMMER_CACHE=str(home / "cache"))
     assert done.returncode == 0, done.stderr
-    told: dict[str, tuple[int, str, str]] = json.loads(done.stdout)
-    return told
+    results: dict[str, tuple[int, str, str]] = json.loads(done.stdout)
+    return results
 
 
-@pytest.mark.parametrize(("line", "told"), NEEDS_MORE.items())
-def test_a_bare_install_says_what_to_install(line: str, told: str, bare: dict[str, tuple[int, str, str]]) -> None:
+@pytest.mark.parametrize(("line", "message"), NEEDS_MORE.items())
+def test_a_bare_install_says_what_to_install(line: str, message: str, bare: dict[str, tuple[int, str, str]]) -> None:
     code, out, err = bare[line]
     assert (code, out, err.count("\n")) == (2, "", 1)
-    assert told in err
+    assert message in err
 
 
-@pytest.mark.parametrize(("line", "told"), NEEDS_NO_MORE.items())
-def test_a_bare_install_does_what_needs_no_more(line: str, told: str, bare: dict[str, tuple[int, str, str]]) -> None:
+@pytest.mark.parametrize(("line", "expected"), NEEDS_NO_MORE.items())
+def test_a_bare_install_does_what_needs_no_more(
+    line: str, expected: str, bare: dict[str, tuple[int, str, str]]
+) -> None:
     code, out, err = bare[line]
     assert (code, err) == (0, "")
-    assert told in out
+    assert expected in out
 
 
 def test_without_a_terminal_a_password_is_not_asked_for(tmp_path: Path) -> None:
@@ -169,8 +171,8 @@ def check_shoe(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[
 
 def dealt() -> str:
     """Records of rounds from one shoe, as a table writes them: the shoe is opened at the end."""
-    told = run(MAIN, "deal", "sd-free-bet", "--rounds", "3", "--seed", "1", "--json").stdout
-    records = [json.loads(line) for line in told.splitlines()]
+    output = run(MAIN, "deal", "sd-free-bet", "--rounds", "3", "--seed", "1", "--json").stdout
+    records = [json.loads(line) for line in output.splitlines()]
     shoe = {"shoe": {key: value for key, value in records[0]["shoe"].items() if key != "first"} | {"closed": True}}
     for record in records:
         del record["shoe"]["seed"]
@@ -178,7 +180,7 @@ def dealt() -> str:
 
 
 @pytest.mark.parametrize(
-    ("stdin", "told"),
+    ("stdin", "message"),
     [
         ("", "no round was checked"),
         ('{"round": 1}\n', "line 1: this is not a record"),
@@ -187,8 +189,8 @@ def dealt() -> str:
         ('{"shoe": {"commitment": "c", "seed": "zz", "decks": 6, "cut": 0}}\n', "not the one that was promised"),
     ],
 )
-def test_the_shoe_checker_fails_for_what_it_cannot_check(stdin: str, told: str) -> None:
-    refused(check_shoe(stdin=stdin), told)
+def test_the_shoe_checker_fails_for_what_it_cannot_check(stdin: str, message: str) -> None:
+    refused(check_shoe(stdin=stdin), message)
 
 
 def test_the_shoe_checker_counts_only_what_it_checked(tmp_path: Path) -> None:

@@ -52,9 +52,9 @@ def test_the_terminal_says_that_a_bust_is_boxed(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_commands_take_against() -> None:
-    told = json.loads(run("edge", GAME, "--against", "--decks", "1", "--json").out)
-    assert told["house_edge"] == pytest.approx(0.0411888411, abs=1e-10)
-    assert [one["net"] for one in told["results"]] == [-1, -0.5, 0, 1]
+    output = json.loads(run("edge", GAME, "--against", "--decks", "1", "--json").out)
+    assert output["house_edge"] == pytest.approx(0.0411888411, abs=1e-10)
+    assert [one["net"] for one in output["results"]] == [-1, -0.5, 0, 1]
     entries = [json.loads(line) for line in run("deal", GAME, "--against", "--rounds", "3", "--json").out.splitlines()]
     assert all(entry["seats"][0]["wagers"] == {"against": 1000} for entry in entries)
     assert "3 rounds" in run("deal", GAME, "--against", "--rounds", "3").out
@@ -63,7 +63,7 @@ def test_commands_take_against() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         (("edge", "sd-blackjack", "--against"), "--against: this game has no bet against one's own hand"),
         (("deal", "sd-blackjack", "--against"), "--against: this game has no bet against one's own hand"),
@@ -72,10 +72,10 @@ def test_commands_take_against() -> None:
         (("simulate", GAME, "--against", "--strategy", "total"), "leave out --strategy"),
     ],
 )
-def test_against_is_refused_where_it_makes_no_sense(arguments: tuple[str, ...], told: str) -> None:
+def test_against_is_refused_where_it_makes_no_sense(arguments: tuple[str, ...], message: str) -> None:
     done = run(*arguments)
     assert done.code != 0
-    assert told in done.error
+    assert message in done.error
 
 
 def test_python_takes_against() -> None:

@@ -76,7 +76,9 @@ def test_rules_show_names_a_clause_for_every_value() -> None:
 def test_rules_show_tells_rules_from_statements() -> None:
     shown = json.loads(lammer("rules", "show", "sd-blackjack+blazing-7s", "--json").stdout)["values"]
     stated = {
-        key.removeprefix("side_bets.blazing-7s.jackpot.") for key, told in shown.items() if told["kind"] == "statement"
+        key.removeprefix("side_bets.blazing-7s.jackpot.")
+        for key, entry in shown.items()
+        if entry["kind"] == "statement"
     }
     assert stated >= {"equipment", "plays_for", "notified", "completed_by", "after_full_award", "envy_to"}
     assert stated >= {"percent_pays_from", "fixed_pays_from", "posted.interrupted", "points.ace"}
@@ -101,10 +103,10 @@ def test_rules_lint_warns_with_the_figure() -> None:
 
 
 def test_rules_lint_quotes_exact_edges() -> None:
-    told = lammer("rules", "lint", "triple-win-20", "--set", "dealer.stand_on_hard=17").stdout
-    assert "exact house edge -6.209066%" in told
-    assert "0.4406% standing on hard 16, -6.2091% standing on hard 17" in told
-    assert "the player is 6.2091% ahead" in told
+    output = lammer("rules", "lint", "triple-win-20", "--set", "dealer.stand_on_hard=17").stdout
+    assert "exact house edge -6.209066%" in output
+    assert "0.4406% standing on hard 16, -6.2091% standing on hard 17" in output
+    assert "the player is 6.2091% ahead" in output
     rich = 'lammer_bets.pot-of-gold.paytables.01={basis="to 1",rows={"1 lammer"=6}}'
     assert (
         "Pot of Gold 01 favours the player, with an advantage of"
@@ -170,7 +172,7 @@ def test_deal_takes_meters() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         (["deal", "sd-free-bet", "--set", "shoe.decks=7"], "SD.14 1(j)"),
         (["deal", "nope"], "no such sheet"),
@@ -191,10 +193,10 @@ def test_deal_takes_meters() -> None:
         (["deal"], "game"),
     ],
 )
-def test_a_users_mistake_is_a_sentence_and_exit_code_2(arguments: Sequence[str], told: str) -> None:
+def test_a_users_mistake_is_a_sentence_and_exit_code_2(arguments: Sequence[str], message: str) -> None:
     done = lammer(*arguments)
     assert done.returncode == 2
-    assert told.lower() in done.stderr.lower()
+    assert message.lower() in done.stderr.lower()
     assert "Traceback" not in done.stderr
     assert done.stdout == ""
 
@@ -204,8 +206,8 @@ def test_replay_finds_every_payment_right(tmp_path: Path) -> None:
     dealt = lammer("deal", "sd-free-bet", "--rounds", "50", "--seed", "1", "--side", "pot-of-gold=5", "--json").stdout
     file.write_text(dealt, encoding="utf-8")
     assert lammer("replay", str(file)).returncode == 0
-    told = json.loads(lammer("replay", str(file), "--json").stdout)
-    assert told == {"file": str(file), "records": 50, "unproven": 0, "faults": [], "warnings": []}
+    output = json.loads(lammer("replay", str(file), "--json").stdout)
+    assert output == {"file": str(file), "records": 50, "unproven": 0, "faults": [], "warnings": []}
 
 
 @pytest.mark.parametrize(
@@ -333,7 +335,7 @@ def test_a_hopeless_line_is_told_and_the_next_one_still_checked(line: str) -> No
 
 
 @pytest.mark.parametrize(
-    ("body", "told"),
+    ("body", "key"),
     [
         ("extends = 5\n", "extends"),
         ('extends = "sd-free-bet"\nchart = "nope"\n', "chart"),
@@ -352,7 +354,7 @@ def test_a_hopeless_line_is_told_and_the_next_one_still_checked(line: str) -> No
         ('extends = "nowhere"\n', "extends"),
     ],
 )
-def test_a_faulty_sheet_is_told_by_key(body: str, told: str, tmp_path: Path) -> None:
+def test_a_faulty_sheet_is_told_by_key(body: str, key: str, tmp_path: Path) -> None:
     sheet = tmp_path / "t.toml"
     sheet.write_text(
         f'id = "t"\nversion = 1\nname = "[bold]T[/nope]"\nsummary = "T."\nsource = "t"\n{body}', encoding="utf-8"
@@ -362,7 +364,7 @@ def test_a_faulty_sheet_is_told_by_key(body: str, told: str, tmp_path: Path) -> 
         if done.returncode == 0 and "chart" in body and command[0] == "rules":
             continue
         assert done.returncode == 2
-        assert told in done.stderr
+        assert key in done.stderr
         assert "Traceback" not in done.stderr
         assert len(done.stderr.splitlines()) < 5
 

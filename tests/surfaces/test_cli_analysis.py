@@ -12,15 +12,15 @@ from tests.surfaces.test_cli import lammer
 
 
 def test_edge_in_json_says_what_it_is() -> None:
-    told = json.loads(lammer("edge", "sd-free-bet", "--decks", "8", "--json").stdout)
-    assert told["sheet"] == "sd-free-bet@2[shoe.decks=8]"
-    assert told["house_edge"] == pytest.approx(0.010094, abs=1e-6)
-    assert told["ev"] == -told["house_edge"]
-    assert {"strategy_class", "assumptions", "seconds", "method"} <= set(told)
-    assert told["sd"] == pytest.approx(1.069, abs=1e-3)
-    assert sum(one["probability"] for one in told["results"]) == pytest.approx(1, abs=1e-9)
-    assert sum(one["net"] * one["probability"] for one in told["results"]) == pytest.approx(told["ev"], abs=1e-9)
-    assert told["house_edge_at_risk"] == pytest.approx(told["house_edge"] / told["at_risk"], abs=1e-11)
+    output = json.loads(lammer("edge", "sd-free-bet", "--decks", "8", "--json").stdout)
+    assert output["sheet"] == "sd-free-bet@2[shoe.decks=8]"
+    assert output["house_edge"] == pytest.approx(0.010094, abs=1e-6)
+    assert output["ev"] == -output["house_edge"]
+    assert {"strategy_class", "assumptions", "seconds", "method"} <= set(output)
+    assert output["sd"] == pytest.approx(1.069, abs=1e-3)
+    assert sum(one["probability"] for one in output["results"]) == pytest.approx(1, abs=1e-9)
+    assert sum(one["net"] * one["probability"] for one in output["results"]) == pytest.approx(output["ev"], abs=1e-9)
+    assert output["house_edge_at_risk"] == pytest.approx(output["house_edge"] / output["at_risk"], abs=1e-11)
 
 
 def test_edge_of_a_chart_is_no_better() -> None:
@@ -31,33 +31,33 @@ def test_edge_of_a_chart_is_no_better() -> None:
 
 
 def test_evs_name_the_best_action_first() -> None:
-    told = json.loads(lammer("evs", "sd-free-bet", "8h 8d", "--up", "6", "--json").stdout)
-    assert next(iter(told["values"])) == "free-split"
+    output = json.loads(lammer("evs", "sd-free-bet", "8h 8d", "--up", "6", "--json").stdout)
+    assert next(iter(output["values"])) == "free-split"
     on_lammer = json.loads(lammer("evs", "sd-free-bet", "9h 8d", "--up", "7", "--free", "--json").stdout)
     assert next(iter(on_lammer["values"])) == "hit"
     fewer = json.loads(lammer("evs", "sd-free-bet", "8h 8d", "--up", "6", "--remove", "5c 5d", "--json").stdout)
-    assert fewer["values"] != told["values"]
+    assert fewer["values"] != output["values"]
     assert "best" in lammer("evs", "sd-free-bet", "8h 8d", "--up", "6c").stdout
 
 
 def test_sidebets_list_outcomes() -> None:
-    told = json.loads(lammer("sidebets", "sd-free-bet", "--json").stdout)
-    assert [(bet["id"], bet["paytable"]) for bet in told] == [
+    output = json.loads(lammer("sidebets", "sd-free-bet", "--json").stdout)
+    assert [(bet["id"], bet["paytable"]) for bet in output] == [
         ("pot-of-gold", "01"),
         ("pot-of-gold", "02"),
         ("insurance", "under A"),
     ]
-    assert sum(outcome["probability"] for outcome in told[0]["outcomes"]) == pytest.approx(1, abs=1e-10)
-    assert told[0]["house_edge"] == pytest.approx(0.0823903377, abs=1e-9)
+    assert sum(outcome["probability"] for outcome in output[0]["outcomes"]) == pytest.approx(1, abs=1e-10)
+    assert output[0]["house_edge"] == pytest.approx(0.0823903377, abs=1e-9)
 
 
 def test_compare_makes_a_table() -> None:
-    told = json.loads(lammer("compare", "triple-win-20", "--vary", "shoe.decks=2,6", "--json").stdout)
-    assert [row["sheet"] for row in told] == ["triple-win-20@2[shoe.decks=2]", "triple-win-20@2"]
+    output = json.loads(lammer("compare", "triple-win-20", "--vary", "shoe.decks=2,6", "--json").stdout)
+    assert [row["sheet"] for row in output] == ["triple-win-20@2[shoe.decks=2]", "triple-win-20@2"]
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         (["edge", "sd-free-bet", "--decks", "7"], "SD.14 1(j)"),
         (["edge", "sd-free-bet", "--strategy", "no-such.csv"], "cannot be read"),
@@ -68,10 +68,10 @@ def test_compare_makes_a_table() -> None:
         (["compare", "sd-free-bet", "--vary", "shoe.decks"], "KEY=VALUE"),
     ],
 )
-def test_mistakes_are_sentences(arguments: list[str], told: str) -> None:
+def test_mistakes_are_sentences(arguments: list[str], message: str) -> None:
     done = lammer(*arguments)
     assert done.returncode == 2
-    assert told in done.stderr
+    assert message in done.stderr
     assert "Traceback" not in done.stderr
 
 
@@ -83,15 +83,15 @@ def test_strategy_is_a_chart_that_edge_can_read(tmp_path: Path) -> None:
         for given in (str(chart), "total")
     )
     assert by_file["house_edge"] == by_name["house_edge"]
-    told = json.loads(lammer("strategy", "triple-win-20", "--json").stdout)
-    assert told["cells"]["own"]["hard"]["16"]["T"] == "S"
+    output = json.loads(lammer("strategy", "triple-win-20", "--json").stdout)
+    assert output["cells"]["own"]["hard"]["16"]["T"] == "S"
 
 
 def test_edge_of_a_chart_names_its_dearest_cells() -> None:
-    told = json.loads(lammer("edge", "sd-blackjack", "--strategy", "standard", "--no-spread", "--json").stdout)
-    assert sum(cell["cost"] for cell in told["cells"]) == pytest.approx(told["cost"], abs=1e-11)
-    assert {"stake", "section", "hand", "up", "reach", "cost", "better"} == set(told["cells"][0])
-    assert "sd" not in told
+    output = json.loads(lammer("edge", "sd-blackjack", "--strategy", "standard", "--no-spread", "--json").stdout)
+    assert sum(cell["cost"] for cell in output["cells"]) == pytest.approx(output["cost"], abs=1e-11)
+    assert {"stake", "section", "hand", "up", "reach", "cost", "better"} == set(output["cells"][0])
+    assert "sd" not in output
     text = lammer("edge", "sd-blackjack", "--strategy", "standard", "--no-spread").stdout
     assert "against optimal play" in text
     assert "16" in text.splitlines()[-1]
@@ -118,8 +118,8 @@ def test_any_shoe_can_be_asked_about() -> None:
     ],
 )
 def test_a_shoe_of_hardly_anything_but_tens(cards: str, ev: float) -> None:
-    told = json.loads(run("edge", "sd-blackjack", "--no-spread", "--fresh", "--json", "--cards", cards).out)
-    assert told["ev"] == pytest.approx(ev, abs=1e-12)
+    output = json.loads(run("edge", "sd-blackjack", "--no-spread", "--fresh", "--json", "--cards", cards).out)
+    assert output["ev"] == pytest.approx(ev, abs=1e-12)
 
 
 def test_effects_by_card_say_which_play_they_are_of() -> None:
@@ -143,7 +143,7 @@ def test_side_bets_of_any_shoe() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         (("edge", "sd-blackjack", "--cards", "1,2,3"), "write ten counts"),
         (("edge", "sd-blackjack", "--cards", "1,1,1,1,1,1,1,1,1,1"), "more cards than the 10"),
@@ -189,10 +189,10 @@ def test_side_bets_of_any_shoe() -> None:
         (("strategy", "sd-blackjack", "--json", "--format", "csv"), "leave one out"),
     ],
 )
-def test_what_cannot_be_analysed_is_refused(arguments: tuple[str, ...], told: str) -> None:
+def test_what_cannot_be_analysed_is_refused(arguments: tuple[str, ...], message: str) -> None:
     done = lammer(*arguments)
     assert done.returncode == 2
-    assert told in done.stderr
+    assert message in done.stderr
     assert "Traceback" not in done.stderr
 
 
@@ -229,8 +229,8 @@ def test_a_natural_is_worth_what_it_pays() -> None:
 
 
 def test_values_in_brackets_can_be_varied() -> None:
-    told = lammer("compare", "sd-free-bet", "--vary", "free.double_totals=[9,10,11],[10,11]").stdout.splitlines()
-    assert [line.split()[0] for line in told[2:]] == ["[9,10,11]", "[10,11]"]
+    lines = lammer("compare", "sd-free-bet", "--vary", "free.double_totals=[9,10,11],[10,11]").stdout.splitlines()
+    assert [line.split()[0] for line in lines[2:]] == ["[9,10,11]", "[10,11]"]
 
 
 def test_a_sheet_of_ones_own_is_linted_with_its_readings(tmp_path: Path) -> None:
@@ -253,17 +253,17 @@ def test_evs_of_split_hands() -> None:
 
 
 @pytest.mark.parametrize(
-    ("more", "told"),
+    ("more", "message"),
     [
         (("--hands", "3"), "add --split or --free"),
         (("--free", "--split"), "leave one out"),
         (("--free", "--hands", "5"), "becomes 2 to 4 hands"),
     ],
 )
-def test_evs_of_hands_that_cannot_be(more: tuple[str, ...], told: str) -> None:
+def test_evs_of_hands_that_cannot_be(more: tuple[str, ...], message: str) -> None:
     done = lammer("evs", "sd-free-bet", "8h 8d", "--up", "6", *more)
     assert done.returncode == 2
-    assert told in done.stderr
+    assert message in done.stderr
     assert "Traceback" not in done.stderr
 
 
@@ -281,12 +281,12 @@ def test_counting_keeps_what_is_done_on_ctrl_c(command: str, monkeypatch: pytest
 
     monkeypatch.setattr(Progress, "step", step)
     done = run(*words)
-    told = json.loads(done.out)
-    assert (done.code, told["stopped"]) == (130, True)
+    output = json.loads(done.out)
+    assert (done.code, output["stopped"]) == (130, True)
     if command == "indices":
-        assert (len(told["index_plays"]), len(told["insurance"])) == (0, 1)
+        assert (len(output["index_plays"]), len(output["insurance"])) == (0, 1)
     else:
-        assert [bet["bet"].partition(" ")[0] for bet in told["side_bets"]] == ["lucky-ladies"]
+        assert [bet["bet"].partition(" ")[0] for bet in output["side_bets"]] == ["lucky-ladies"]
 
 
 def test_protection_says_that_the_simulator_is_compiled_first(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,7 +24,7 @@ def analyzed(*arguments: str) -> int:
     return code
 
 
-def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
+def json_output(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
     assert analyzed(*arguments, "--json") == 0
     return json.loads(capsys.readouterr().out)
 
@@ -46,7 +46,7 @@ def test_a_page_to_read(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_without_years_only_what_is_exact(capsys: pytest.CaptureFixture[str]) -> None:
-    found = told(capsys, "--years", "0", "--meter", "meter=22462.41", "--reserve", "meter=10000")
+    found = json_output(capsys, "--years", "0", "--meter", "meter=22462.41", "--reserve", "meter=10000")
     assert found["simulated"] is None
     today = found["today"]
     assert today["stakes"][0]["return"] == pytest.approx(1, abs=1e-6)
@@ -55,7 +55,7 @@ def test_without_years_only_what_is_exact(capsys: pytest.CaptureFixture[str]) ->
 
 def test_stakes_may_be_mixed_and_terms_changed(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ("--terms", "blazing-7s-three-meters", "--set", "levels.minor.seed=60000", "--years", "1")
-    found = told(capsys, *arguments, "--wager", "1=4", "--wager", "5", "--paths", "50", "--seed", "9")
+    found = json_output(capsys, *arguments, "--wager", "1=4", "--wager", "5", "--paths", "50", "--seed", "9")
     assert found["pace"]["wagers_per_hour"] == {"100": 240, "500": 60}
     assert found["today"]["levels"][2]["meter"] == 60_000
     assert found["simulated"]["wagers"] == 12 * 300 * 365
@@ -66,12 +66,12 @@ def test_a22__a_fixed_amount_per_wager_is_analyzed_and_simulated_like_the_rate_i
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     years = ("--years", "1", "--paths", "50")
-    fixed, rate = told(capsys, "--set", "levels.meter.per_wager=20", *years), told(capsys, *years)
+    fixed, rate = json_output(capsys, "--set", "levels.meter.per_wager=20", *years), json_output(capsys, *years)
     assert [fixed[part] for part in ("today", "long_run", "simulated")] == [
         rate[part] for part in ("today", "long_run", "simulated")
     ]
     mix = ("--wager", "1=4", "--wager", "5=1", "--years", "0")
-    fixed, rate = told(capsys, "--set", "levels.meter.per_wager=20", *mix), told(capsys, *mix)
+    fixed, rate = json_output(capsys, "--set", "levels.meter.per_wager=20", *mix), json_output(capsys, *mix)
     assert (fixed["long_run"]["return_from_increments"], rate["long_run"]["return_from_increments"]) == (
         pytest.approx(0.2 / 1.8, abs=1e-9),
         0.2,
@@ -92,9 +92,9 @@ def test_a_jackpot_of_the_books(tmp_path: Path, capsys: pytest.CaptureFixture[st
     desk = create_desk(books)
     desk.create("1", "main", load_terms("blazing-7s", ["levels.meter.seed=1234500"]), "erin")
     desk.journal.close()
-    found = told(capsys, "--db", str(books), "--link", "main", "--years", "0")
+    found = json_output(capsys, "--db", str(books), "--link", "main", "--years", "0")
     assert found["today"]["levels"][0]["meter"] == 1_234_500
-    other = told(capsys, "--db", str(books), "--link", "main", "--years", "0", "--meter", "meter=1")
+    other = json_output(capsys, "--db", str(books), "--link", "main", "--years", "0", "--meter", "meter=1")
     assert other["today"]["levels"][0]["meter"] == 100
     with pytest.raises(StepRefused, match="there is no link 'other'"):
         analyzed("--db", str(books), "--link", "other")
@@ -174,7 +174,7 @@ THREE_METERS = ("--terms", "blazing-7s-three-meters", "--years", "0")
 
 def test_a_break_even_meter_above_the_limit_is_called_out_of_reach(capsys: pytest.CaptureFixture[str]) -> None:
     """Only mega has no limit."""
-    for stake in told(capsys, *THREE_METERS)["today"]["stakes"]:
+    for stake in json_output(capsys, *THREE_METERS)["today"]["stakes"]:
         assert stake["break_even_above_limit"] == {"major": 2_500_000, "minor": 500_000}
         assert stake["break_even_meters"]["minor"] > 500_000
     assert analyzed(*THREE_METERS) == 0
@@ -186,6 +186,6 @@ def test_a_break_even_meter_above_the_limit_is_called_out_of_reach(capsys: pytes
 
 @pytest.mark.parametrize(("limit", "out_of_reach"), [(3_209_399, True), (3_209_401, False), (0, False)])
 def test_a_limit_that_just_suffices(capsys: pytest.CaptureFixture[str], limit: int, out_of_reach: bool) -> None:
-    one = told(capsys, *THREE_METERS, "--set", f"levels.major.limit={limit}")["today"]["stakes"][0]
+    one = json_output(capsys, *THREE_METERS, "--set", f"levels.major.limit={limit}")["today"]["stakes"][0]
     assert one["break_even_meters"]["major"] == pytest.approx(3_209_400, abs=0.5)
     assert ("major" in one["break_even_above_limit"]) is out_of_reach

@@ -76,9 +76,9 @@ def test_deal_plays_by_the_best_chart_and_refuses_what_is_no_chart() -> None:
 @pytest.mark.parametrize("command", ["simulate", "deal"])
 def test_a_seed_is_any_text(command: str) -> None:
     same, again, other = (run(command, "sd-free-bet", *SHORT[:2], "--seed", seed, "--json") for seed in ("a", "a", "b"))
-    told = [[line for line in done.out.splitlines() if '"seconds"' not in line] for done in (same, again, other)]
+    outputs = [[line for line in done.out.splitlines() if '"seconds"' not in line] for done in (same, again, other)]
     assert same.code == 0
-    assert told[0] == told[1] != told[2]
+    assert outputs[0] == outputs[1] != outputs[2]
 
 
 @pytest.mark.parametrize("seed", ["-1", "1.5", "1,000"])
@@ -89,8 +89,8 @@ def test_a_number_that_is_no_seed_is_refused(seed: str) -> None:
 
 
 def test_whole_numbers_deal_what_they_always_did() -> None:
-    told = json.loads(run("simulate", "sd-free-bet", *SHORT, "--seed", "7", "--json").out)
-    assert told["seed"] == 7
+    output = json.loads(run("simulate", "sd-free-bet", *SHORT, "--seed", "7", "--json").out)
+    assert output["seed"] == 7
 
 
 @pytest.mark.parametrize(
@@ -195,8 +195,8 @@ MISTAKES = {
 def test_a_mistake_is_told_in_one_line(words: tuple[str, ...]) -> None:
     done = run(*words)
     assert (done.code, done.out) == (2, "")
-    told = [line for line in done.error.splitlines() if "lammer: compiling" not in line]
-    assert told == [f"lammer: {MISTAKES[words]}"]
+    lines = [line for line in done.error.splitlines() if "lammer: compiling" not in line]
+    assert lines == [f"lammer: {MISTAKES[words]}"]
 
 
 def test_a_mistyped_game_is_guessed() -> None:
@@ -210,13 +210,13 @@ def test_a_close_name_is_found_whatever_its_case() -> None:
 
 
 def test_pydantics_errors_are_told_in_plain_words() -> None:
-    def told(kind: str, **more: object) -> str:
+    def message(kind: str, **more: object) -> str:
         return explained({"type": kind, "loc": ("a", 1), "msg": "Input should be odd", "input": None, **more})
 
-    assert told("missing") == "a.1: is missing"
-    assert told("extra_forbidden") == "a.1: is not known here; leave it out"
-    assert told("int_type") == "a.1: should be a whole number, found nothing"
-    assert told("bool_parsing", input="x") == "a.1: should be true or false, found 'x'"
-    assert told("greater_than_equal", ctx={"ge": 1}, input=0) == "a.1: should be at least 1, found 0"
-    assert told("something_else", input=True) == "a.1: should be odd, found true"
-    assert told("value_error", msg="Value error, no such odds", input="3") == "a.1: no such odds, found '3'"
+    assert message("missing") == "a.1: is missing"
+    assert message("extra_forbidden") == "a.1: is not known here; leave it out"
+    assert message("int_type") == "a.1: should be a whole number, found nothing"
+    assert message("bool_parsing", input="x") == "a.1: should be true or false, found 'x'"
+    assert message("greater_than_equal", ctx={"ge": 1}, input=0) == "a.1: should be at least 1, found 0"
+    assert message("something_else", input=True) == "a.1: should be odd, found true"
+    assert message("value_error", msg="Value error, no such odds", input="3") == "a.1: no such odds, found '3'"

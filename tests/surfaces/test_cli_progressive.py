@@ -19,8 +19,8 @@ class House:
     def __call__(self, *words: str) -> dict[str, Any]:
         done = lammer("progressive", *words, "--db", self.books, "--json")
         assert done.returncode == 0, done.stderr
-        told: dict[str, Any] = json.loads(done.stdout)
-        return told
+        output: dict[str, Any] = json.loads(done.stdout)
+        return output
 
     def refused(self, *words: str) -> str:
         done = lammer("progressive", *words, "--db", self.books)
@@ -100,7 +100,7 @@ def test_reconcile_ends_with_1_on_an_alarm(house: House) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "message"),
     [
         (("wager", "T1", "x=1", "--as", "dana"), "not a spot"),
         (("wager", "T1", "1=1", "1=1", "--as", "dana"), "each once"),
@@ -117,8 +117,8 @@ def test_reconcile_ends_with_1_on_an_alarm(house: House) -> None:
         (("discontinue", "--as", "erin"), "close it first"),
     ],
 )
-def test_mistakes_are_sentences(house: House, words: tuple[str, ...], told: str) -> None:
-    assert told in house.refused(*words)
+def test_mistakes_are_sentences(house: House, words: tuple[str, ...], message: str) -> None:
+    assert message in house.refused(*words)
 
 
 def test_books_that_are_not_there_are_said_to_be_missing(tmp_path: Path) -> None:
@@ -147,7 +147,7 @@ def test_petitions_by_command_lines(house: House, founded: Path, tmp_path: Path)
 
 
 @pytest.mark.parametrize(
-    ("written", "told"),
+    ("written", "message"),
     [
         (None, "No such file"),
         ("{", "this is not a transfer"),
@@ -156,13 +156,13 @@ def test_petitions_by_command_lines(house: House, founded: Path, tmp_path: Path)
     ],
 )
 def test_a_transfer_that_cannot_be_read_is_refused(
-    house: House, tmp_path: Path, written: str | None, told: str
+    house: House, tmp_path: Path, written: str | None, message: str
 ) -> None:
     paper = tmp_path / "transfer.json"
     if written is not None:
         paper.write_text(written, "utf-8")
     here = ("--licensee", "another house", "--as", "erin", "--received", "1")
-    assert told in house.refused("receive", str(paper), "meter=meter", *here)
+    assert message in house.refused("receive", str(paper), "meter=meter", *here)
 
 
 def test_status_tells_of_a_reduced_qualification(house: House) -> None:
@@ -179,8 +179,8 @@ def test_the_demo_plays_until_a_jackpot_is_hit(tmp_path: Path) -> None:
     done = lammer("progressive", "demo", "--seed", "11", "--maximum-hands", "400", "--db", books)
     assert done.returncode == 0
     assert "books balance" in done.stdout
-    told = json.loads(lammer("progressive", "status", "--db", books, "--json").stdout)
-    assert told["levels"]["meter"]["holds"] is True
+    output = json.loads(lammer("progressive", "status", "--db", books, "--json").stdout)
+    assert output["levels"]["meter"]["holds"] is True
 
 
 def test_the_demo_leaves_the_witness_of_other_books_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

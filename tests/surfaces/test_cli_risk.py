@@ -15,7 +15,7 @@ GAME = ("sd-blackjack", "--set", "split.maximum_hands=1")
 COUNTED = (*GAME, "--count", "hi-lo", "--rounds", "2e5", "--horizon", "100")
 
 
-def told(*words: str) -> dict[str, object]:
+def json_output(*words: str) -> dict[str, object]:
     done = run("risk", *words, "--json")
     assert done.code == 0, done.error
     found: dict[str, object] = json.loads(done.out)
@@ -23,12 +23,12 @@ def told(*words: str) -> dict[str, object]:
 
 
 def test_flat_bets_use_the_exact_results() -> None:
-    found = told(*GAME, "--bankroll", "500", "--horizon", "200", "--goal", "100")
+    found = json_output(*GAME, "--bankroll", "500", "--horizon", "200", "--goal", "100")
     exact = lammer.load("sd-blackjack[split.maximum_hands=1]").edge("house")
     assert found["win_per_100"] == pytest.approx(100 * exact.ev)
     assert found["sd_per_100"] == pytest.approx(10 * exact.sd)
     assert found["simulated_rounds"] == 0
-    without_goal = told(*GAME, "--bankroll", "500", "--horizon", "200")
+    without_goal = json_output(*GAME, "--bankroll", "500", "--horizon", "200")
     assert without_goal["ruin_within_rounds"] == pytest.approx(
         ruin_within(lattice_of(exact.results), 50, 200), abs=1e-9
     )
@@ -40,7 +40,7 @@ def test_flat_bets_use_the_exact_results() -> None:
 
 def test_ruin_in_time_is_printed_with_and_without_the_goal() -> None:
     words = (*GAME, "--bankroll", "200", "--horizon", "1000", "--goal", "30")
-    found, lines = told(*words), run("risk", *words).out.splitlines()
+    found, lines = json_output(*words), run("risk", *words).out.splitlines()
     ruin = next(line for line in lines if line.startswith("probability of losing the bankroll"))
     assert ruin.endswith(f"eventually 1.000000, within 1,000 rounds {found['ruin_within_rounds']:.6f}")
     before, in_time = found["ruin_before_goal"], found["ruin_before_goal_within_rounds"]
@@ -51,14 +51,14 @@ def test_ruin_in_time_is_printed_with_and_without_the_goal() -> None:
 
 
 def test_bets_by_count_are_those_of_the_ramp() -> None:
-    found = told(*COUNTED, "--ramp", "0,1=2,3=8")
+    found = json_output(*COUNTED, "--ramp", "0,1=2,3=8")
     counts = {one["true_count"]: one for one in found["counts"]}  # type: ignore[attr-defined]
     assert [counts[count]["bet"] for count in (-1, 0, 1, 2, 3, 5)] == [0, 0, 2, 2, 8, 8]
     mean = sum(one["share"] * one["bet"] * one["value"] for one in counts.values())
     assert found["win_per_100"] == pytest.approx(100 * mean)
     played = sum(one["share"] for one in counts.values() if one["bet"])
     assert found["rounds_played"] == pytest.approx(played)
-    two = told(*COUNTED, "--ramp", "0,1=2,3=8", "--seats", "2")
+    two = json_output(*COUNTED, "--ramp", "0,1=2,3=8", "--seats", "2")
     assert two["sd_per_100"] > found["sd_per_100"]  # type: ignore[operator]
 
 
@@ -66,14 +66,14 @@ def test_the_best_ramp_is_printed_with_its_risk() -> None:
     done = run("risk", *COUNTED, "--best", "0.1", "--least", "0", "--bankroll", "20000")
     assert done.code == 0, done.error
     assert "units by true count" in done.out
-    found = told(*COUNTED, "--best", "0.1", "--least", "0", "--bankroll", "20000")
+    found = json_output(*COUNTED, "--best", "0.1", "--least", "0", "--bankroll", "20000")
     assert found["ruin_ever"] <= 0.1  # type: ignore[operator]
 
 
 def test_ten_tags_may_begin_with_a_minus() -> None:
     """As those of Hi-Lo do."""
-    tags = told(*GAME, "--count", "-1,1,1,1,1,1,0,0,0,-1", *COUNTED[5:])
-    assert tags["counts"] == told(*COUNTED)["counts"]
+    tags = json_output(*GAME, "--count", "-1,1,1,1,1,1,0,0,0,-1", *COUNTED[5:])
+    assert tags["counts"] == json_output(*COUNTED)["counts"]
 
 
 def test_ctrl_c_keeps_the_rounds_that_are_dealt() -> None:
@@ -87,7 +87,7 @@ def test_ctrl_c_keeps_the_rounds_that_are_dealt() -> None:
 def test_the_best_ramp_may_bet_in_every_round() -> None:
     """Flat bets lose and Kelly's risk more than 2%, but bets between them do not."""
     deep = ("--set", "dealer.soft_17=stand", "--cut-decks", "0.5", "--rounds", "2e6", "--bankroll", "40000")
-    found = told(*COUNTED[:-4], "--horizon", "100", *deep, "--most", "20", "--best", "0.02")
+    found = json_output(*COUNTED[:-4], "--horizon", "100", *deep, "--most", "20", "--best", "0.02")
     assert 0 < found["ruin_ever"] <= 0.02  # type: ignore[operator]
     assert found["rounds_played"] == pytest.approx(1)
 

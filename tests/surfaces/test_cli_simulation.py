@@ -19,21 +19,21 @@ from tests.surfaces.test_cli import interrupted, lammer
 
 def test_simulate_in_json_says_what_it_is() -> None:
     command = ("simulate", "sd-free-bet", "--rounds", "2e6", "--seed", "3", "--json")
-    told = json.loads(lammer(*command).stdout)
-    assert told["rounds"] == 2_000_000
-    assert told["path"] == "fast"
-    assert told["interval_95"][0] < told["ev"] < told["interval_95"][1]
-    assert sum(one["probability"] for one in told["results"]) == pytest.approx(1)
+    output = json.loads(lammer(*command).stdout)
+    assert output["rounds"] == 2_000_000
+    assert output["path"] == "fast"
+    assert output["interval_95"][0] < output["ev"] < output["interval_95"][1]
+    assert sum(one["probability"] for one in output["results"]) == pytest.approx(1)
     again = json.loads(
         lammer("simulate", "sd-free-bet", "--rounds", "2e6", "--seed", "3", "--threads", "1", "--json").stdout
     )
-    assert again["results"] == told["results"]
+    assert again["results"] == output["results"]
 
 
 def test_simulate_takes_side_bets_seats_and_counts() -> None:
     sides = ("--side", "gold-rush=5", "--side", "dealer-22=5")
-    told = json.loads(lammer("simulate", "free-money", "--rounds", "1e6", *sides, "--json").stdout)
-    assert [side["id"] for side in told["sides"]] == ["gold-rush", "dealer-22"]
+    output = json.loads(lammer("simulate", "free-money", "--rounds", "1e6", *sides, "--json").stdout)
+    assert [side["id"] for side in output["sides"]] == ["gold-rush", "dealer-22"]
     counted = ("--shoe", "cut", "--cut-decks", "1.5", "--seats", "3", "--count", "hi-lo")
     text = lammer("simulate", "sd-blackjack", "--rounds", "5e5", *counted).stdout
     assert "by true count" in text
@@ -42,10 +42,10 @@ def test_simulate_takes_side_bets_seats_and_counts() -> None:
 
 def test_simulate_tells_what_a_cut_card_and_seats_do() -> None:
     command = ("simulate", "sd-blackjack", "--shoe", "cut", "--seats", "2", "--rounds", "1e6")
-    told = json.loads(lammer(*command, "--json").stdout)
-    assert told["effect"]["difference"] == told["house_edge"] - told["effect"]["fresh_shoe_edge"]
-    low, high = told["effect"]["interval_95"]
-    assert high - low == pytest.approx(told["interval_95"][1] - told["interval_95"][0])
+    output = json.loads(lammer(*command, "--json").stdout)
+    assert output["effect"]["difference"] == output["house_edge"] - output["effect"]["fresh_shoe_edge"]
+    low, high = output["effect"]["interval_95"]
+    assert high - low == pytest.approx(output["interval_95"][1] - output["interval_95"][0])
     assert "against one seat and a fresh shoe, 0.618149% exactly" in lammer(*command).stdout
     assert "effect" not in json.loads(lammer("simulate", "sd-blackjack", "--rounds", "1e6", "--json").stdout)
     refused = lammer(*command, "--set", "draw.must_through=21", "--set", "draw.may_on_limit=true")
@@ -65,8 +65,8 @@ CHECK = ("check", "sd-blackjack", "--set", "split.maximum_hands=1", "--rounds", 
 def test_check_states_its_limit() -> None:
     done = lammer(*CHECK)
     assert done.returncode == 0
-    told = done.stdout.splitlines()[1]
-    assert re.search(r"worst of 8 figures [+-]\d\.\d\d standard errors; limit 3\.84,", told)
+    line = done.stdout.splitlines()[1]
+    assert re.search(r"worst of 8 figures [+-]\d\.\d\d standard errors; limit 3\.84,", line)
 
 
 def test_check_fails_when_a_figure_is_outside() -> None:
@@ -111,21 +111,21 @@ def test_a_bankroll_is_judged_by_exact_figures_where_there_are_some(capsys: pyte
 def test_a_bankroll_from_simulated_figures_has_intervals(
     capsys: pytest.CaptureFixture[str], more: tuple[str, ...], method: str, because: str
 ) -> None:
-    told = json.loads(simulated(capsys, *ROLLED, "--rounds", "1e6", "--horizon", "1000", *more))["bankroll"]
-    assert (told["basis"], told["method"]) == ("simulated", method)
-    low, high = told["intervals_95"]["n0"]
-    assert low < told["n0"] < high
-    low, high = told["intervals_95"]["ruin_within_horizon"]
-    assert low < told["ruin_within_horizon"] <= high
+    bankroll = json.loads(simulated(capsys, *ROLLED, "--rounds", "1e6", "--horizon", "1000", *more))["bankroll"]
+    assert (bankroll["basis"], bankroll["method"]) == ("simulated", method)
+    low, high = bankroll["intervals_95"]["n0"]
+    assert low < bankroll["n0"] < high
+    low, high = bankroll["intervals_95"]["ruin_within_horizon"]
+    assert low < bankroll["ruin_within_horizon"] <= high
     text = simulated(capsys, *ROLLED[:-1], "--rounds", "1e4", *more)
     assert f"with 95% intervals (no exact results: {because}" in text
 
 
 def test_a_mean_that_may_be_nothing_has_no_end_of_n0(capsys: pytest.CaptureFixture[str]) -> None:
-    told = json.loads(simulated(capsys, *ROLLED, "--rounds", "100", "--shoe", "cut"))
-    low, high = told["interval_95"]
+    output = json.loads(simulated(capsys, *ROLLED, "--rounds", "100", "--shoe", "cut"))
+    low, high = output["interval_95"]
     assert low < 0 < high
-    assert told["bankroll"]["intervals_95"]["n0"][1] is None
+    assert output["bankroll"]["intervals_95"]["n0"][1] is None
     assert "or more) (N0)" in simulated(capsys, *ROLLED[:-1], "--rounds", "100", "--shoe", "cut")
 
 
@@ -136,9 +136,9 @@ def test_a_count_with_one_round_has_no_interval(capsys: pytest.CaptureFixture[st
     for one in bins:
         assert (one["sd"] is None) is (one["error"] is None) is (one["rounds"] == 1)
     lines = simulated(capsys, *command).split("by true count")[1].splitlines()
-    told = {int(line.split()[0]): line.split() for line in lines[2:] if line}
+    rows = {int(line.split()[0]): line.split() for line in lines[2:] if line}
     for one in bins:
-        assert (told[one["true_count"]][3:] == ["-", "-"]) is (one["rounds"] == 1)
+        assert (rows[one["true_count"]][3:] == ["-", "-"]) is (one["rounds"] == 1)
 
 
 def test_the_lammers_table_lists_lammers_alone(capsys: pytest.CaptureFixture[str]) -> None:
@@ -150,7 +150,7 @@ def test_the_lammers_table_lists_lammers_alone(capsys: pytest.CaptureFixture[str
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         (("simulate", "sd-free-bet", "--rounds", "none"), "--rounds"),
         (("simulate", "sd-free-bet", "--seats", "8"), "1 to 7"),
@@ -165,10 +165,10 @@ def test_the_lammers_table_lists_lammers_alone(capsys: pytest.CaptureFixture[str
         (("check", "sd-free-bet", "--rounds", "999999"), "at least 1,000,000"),
     ],
 )
-def test_mistakes_are_sentences(arguments: tuple[str, ...], told: str) -> None:
+def test_mistakes_are_sentences(arguments: tuple[str, ...], message: str) -> None:
     done = lammer(*arguments)
     assert done.returncode == 2
-    assert told in done.stderr
+    assert message in done.stderr
     assert "Traceback" not in done.stderr
 
 
@@ -176,7 +176,7 @@ def test_mistakes_are_sentences(arguments: tuple[str, ...], told: str) -> None:
 def test_a_stopped_run_keeps_what_is_done(number: signal.Signals, tmp_path: Path) -> None:
     saved, words = tmp_path / "run.json", ("simulate", "sd-free-bet", "--rounds", "1e12", "--json")
     out, _ = interrupted(*words, "--save", str(saved), number=number)
-    told = json.loads(out)
-    assert told["stopped"]
-    assert told["rounds"] > 0
-    assert json.loads(saved.read_text())["chunks"] * (1 << 20) == told["rounds"]
+    output = json.loads(out)
+    assert output["stopped"]
+    assert output["rounds"] > 0
+    assert json.loads(saved.read_text())["chunks"] * (1 << 20) == output["rounds"]

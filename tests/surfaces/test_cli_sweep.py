@@ -79,7 +79,7 @@ def test_csv_and_table_have_a_line_for_each() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         (("--vary", "shoe.decks=6,7"), "--vary: shoe.decks [SD.14 1(j)]: 7 is not allowed"),
         (("--vary", "shoe.decks="), "--vary shoe.decks=: write KEY=VALUE,VALUE"),
@@ -96,10 +96,10 @@ def test_csv_and_table_have_a_line_for_each() -> None:
         (("no-such-game",), "no-such-game"),
     ],
 )
-def test_a_mistake_is_told_before_anything_is_dealt(arguments: tuple[str, ...], told: str) -> None:
+def test_a_mistake_is_told_before_anything_is_dealt(arguments: tuple[str, ...], message: str) -> None:
     done = lammer("sweep", "sd-free-bet", *arguments, "--rounds", "1e15")
     assert done.returncode == 2
-    assert told in done.stderr
+    assert message in done.stderr
     assert done.stdout == ""
     assert "Traceback" not in done.stderr
 
@@ -108,9 +108,9 @@ def test_ctrl_c_keeps_what_is_done_and_the_same_sweep_goes_on(tmp_path: Path) ->
     command = ["sweep", "sd-free-bet", *VARIED, "--save", str(tmp_path / "sums"), "--json"]
     out, error = interrupted(*command, "--rounds", "1e12")
     assert "interrupted" in error
-    told = json.loads(out)
-    assert told["stopped"]
-    (line,) = told["lines"]
+    output = json.loads(out)
+    assert output["stopped"]
+    (line,) = output["lines"]
     (saved,) = (tmp_path / "sums").iterdir()
     assert json.loads(saved.read_text())["chunks"] * CHUNK == line["rounds"]
     longer = str(line["rounds"] + 1000)

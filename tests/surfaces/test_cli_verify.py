@@ -33,9 +33,9 @@ def test_a_payment_that_is_not_due_is_named_with_its_event(tmp_path: Path) -> No
     operator = Operator(tmp_path)
     operator.change(f"UPDATE entries SET amount = amount + 1 WHERE {WON} AND credit LIKE 'player/%'")
     done = run("verify", "--db", str(operator.books), "--json")
-    told = json.loads(done.out)
-    assert (done.code, told["sound"], told["books"]["faults"]) == (1, False, [])
-    fault = told["play"]["faults"][0]
+    output = json.loads(done.out)
+    assert (done.code, output["sound"], output["books"]["faults"]) == (1, False, [])
+    fault = output["play"]["faults"][0]
     assert (fault["code"], fault["event"] > 0) == ("payment", True)
     assert f"round 1 at table {TABLE}: " in fault["text"]
     shown = run("verify", "--db", str(operator.books))

@@ -76,12 +76,12 @@ def test_it_has_an_answer_for_every_hand_of_every_game(game: str, tmp_path: Path
     assert others[409] > asked
 
 
-def _is_advice(told: dict[str, Any], legal_now: set[str]) -> None:
-    valued = {one["action"]: one["worth"] for one in told["values"]}
-    assert set(valued) | set(told["unvalued"]) == legal_now
-    assert set(told["unvalued"]) <= {"split", "free-split"}
+def _is_advice(advice: dict[str, Any], legal_now: set[str]) -> None:
+    valued = {one["action"]: one["worth"] for one in advice["values"]}
+    assert set(valued) | set(advice["unvalued"]) == legal_now
+    assert set(advice["unvalued"]) <= {"split", "free-split"}
     assert all(isfinite(worth) for worth in valued.values())
-    assert told["best"] == max(valued, key=lambda action: valued[action])
+    assert advice["best"] == max(valued, key=lambda action: valued[action])
 
 
 Opens = Callable[..., Floor]
@@ -121,14 +121,14 @@ def test_a_hand_of_a_free_split_is_valued_with_the_card_of_its_pair(opens: Opens
     for at, action in enumerate(("free-split", "stand")):
         floor.do("act", f"act {at}", "ann", "t", action=action)
     ask = asks(floor)
-    told = {one["action"]: one["worth"] for one in ask("t", "ann").json()["values"]}
+    worths = {one["action"]: one["worth"] for one in ask("t", "ann").json()["values"]}
     sheet = load_sheet("sd-free-bet")
     shoe, _ = shoe_of(sheet)
     for card in ("Ts", "Th", "9d"):
         shoe[VALUES[parse_card(card)] - 1] -= 1
     exact = action_values(analysed_tables(sheet), shoe, (8, 3), 6, free=True)
-    assert told == {action: pytest.approx(exact[action]) for action in told}
-    assert set(told) == {"hit", "stand", "double", "free-double"}
+    assert worths == {action: pytest.approx(exact[action]) for action in worths}
+    assert set(worths) == {"hit", "stand", "double", "free-double"}
 
 
 @pytest.mark.parametrize(("dealt", "alike"), [("down", True), ("up", False)])
@@ -153,9 +153,9 @@ def test_it_speaks_only_when_it_is_your_turn(opens: Opens) -> None:
     floor = opens("sd-blackjack", t="| Th 9h Ac 5d 9d 7c")
     assert round_of(floor.table("t")).waits is Waits.ANSWER
     ask = asks(floor)
-    told = ask("t", "ann").json()
-    assert told["best"] == "pass"
-    assert told["text"].startswith("Insurance against an ace: no insurance is best")
+    advice = ask("t", "ann").json()
+    assert advice["best"] == "pass"
+    assert advice["text"].startswith("Insurance against an ace: no insurance is best")
     assert ask("t", "bob").json()["error"]["code"] == "not-your-turn"
 
 
@@ -163,7 +163,7 @@ def test_what_a_choice_cost_is_told_afterwards_and_to_its_player_alone(opens: Op
     floor = opens("sd-free-bet", t="| 8h Th 6c 8d 6d Tc")
     floor.do("act", "act 1", "ann", "t", action="stand")
     mine, bobs = (verdicts(floor.table("t"), name) for name in ("ann", "bob"))
-    (told,) = mine["decisions"]
+    (decision,) = mine["decisions"]
     assert (mine["round"], bobs["decisions"]) == (1, [])
-    assert (told["grade"], told["best"]) == ("blunder", "free-split")
-    assert told["text"] == "Pair of 8 against 6: you stood. Blunder: it cost 0.953 bets; FREE split was best."
+    assert (decision["grade"], decision["best"]) == ("blunder", "free-split")
+    assert decision["text"] == "Pair of 8 against 6: you stood. Blunder: it cost 0.953 bets; FREE split was best."

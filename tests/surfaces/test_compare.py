@@ -67,13 +67,13 @@ def test_effects_are_the_differences_of_edges(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(
         effect_table, "changeable", lambda *sheets: [one for one in changeable(*sheets) if one.key in keys]
     )
-    told = figures("compare", "sd-blackjack", "--effects")
-    assert told["stopped"] is False
-    found = {(one["key"], one["change"]): one for one in told["effects"]}
+    report = figures("compare", "sd-blackjack", "--effects")
+    assert report["stopped"] is False
+    found = {(one["key"], one["change"]): one for one in report["effects"]}
     here = figures("edge", "sd-blackjack", "--no-spread")["house_edge"]
     other = figures("edge", "sd-blackjack", "--no-spread", "--decks", "8")["house_edge"]
     assert found["shoe.decks", "8"]["difference"] == pytest.approx(other - here, abs=1e-11)
-    sizes = [abs(one["difference"]) for one in told["effects"] if one["difference"] is not None]
+    sizes = [abs(one["difference"]) for one in report["effects"] if one["difference"] is not None]
     assert sizes == sorted(sizes, reverse=True)
     assert sizes[0] > 0
     assert {key for key, _ in found} == set(keys)
@@ -113,8 +113,8 @@ def test_ctrl_c_prints_the_effects_that_are_done(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(effects_command, "kept_measures", measure)
     done = run("compare", "sd-free-bet", "--effects", "--json")
     assert done.code == 130
-    told = json.loads(done.out)
-    assert (told["stopped"], len(told["effects"])) == (True, 2)
+    output = json.loads(done.out)
+    assert (output["stopped"], len(output["effects"])) == (True, 2)
     asked.clear()
     assert "(stopped after 2 of" in run("compare", "sd-free-bet", "--effects").out
 
@@ -170,7 +170,7 @@ def test_colours_are_for_terminals(capsys: pytest.CaptureFixture[str], monkeypat
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "message"),
     [
         ((), "name a game"),
         (("sd-blackjack",), "nothing to compare"),
@@ -183,8 +183,8 @@ def test_colours_are_for_terminals(capsys: pytest.CaptureFixture[str], monkeypat
         (("sd-blackjack", "--effects", "--json", "--csv", "-"), "leave one out"),
     ],
 )
-def test_a_mistake_is_a_sentence(words: tuple[str, ...], told: str) -> None:
+def test_a_mistake_is_a_sentence(words: tuple[str, ...], message: str) -> None:
     done = run("compare", *words)
     assert done.code == 2
-    assert told in done.error
+    assert message in done.error
     assert done.out == ""

@@ -46,10 +46,10 @@ def test_a_running_count_after_the_cards(tmp_path: Path) -> None:
 def test_numbers_are_graded(drill: CountDrill, tmp_path: Path) -> None:
     words = ("drill", "sd-free-bet", "--drill", drill, "--seed", "7", "--json", "--memory", str(tmp_path / "kept"))
     done = run(*words, stdin=f"{expected(drill, '7 0')}\n400\n")
-    told = json.loads(done.out)
-    assert [one["right"] for one in told["answers"]] == [True, False]
-    assert told["answers"][1]["error"] > 100
-    assert (told["drill"], told["session"]["right"], told["all_time"]["answers"]) == (drill, 1, 2)
+    output = json.loads(done.out)
+    assert [one["right"] for one in output["answers"]] == [True, False]
+    assert output["answers"][1]["error"] > 100
+    assert (output["drill"], output["session"]["right"], output["all_time"]["answers"]) == (drill, 1, 2)
     assert ("▕" in done.error) == (drill is CountDrill.DECKS)
 
 
@@ -87,7 +87,7 @@ def test_ctrl_c_keeps_the_result(tmp_path: Path) -> None:
 def test_bad_options_and_files_are_told_in_a_line(tmp_path: Path) -> None:
     kept = tmp_path / "kept.json"
     kept.write_text(json.dumps({"sd-free-bet speed": {"answers": "x"}, "sd-free-bet decks": 3}), "utf-8")
-    for words, told in (
+    for words, message in (
         (("speed", "--length", "4"), "--length: give 5 to 416"),
         (("speed", "--count", "foo"), "--count foo: write one of hi-lo"),
         (("index", "--count", "A=1,A=2"), "--count: A is given twice"),
@@ -96,5 +96,5 @@ def test_bad_options_and_files_are_told_in_a_line(tmp_path: Path) -> None:
         (("speedy",), "choose from pairs, soft, free, close, mistakes, speed, decks, true-count, index. Did you mean"),
     ):
         done = run("drill", "sd-free-bet", "--drill", *words)
-        assert (done.code, told in done.error) == (2, True), done.error
+        assert (done.code, message in done.error) == (2, True), done.error
     assert run("drill", "sd-free-bet", "--drill", "decks", stdin="").out.endswith("No answers given.\n")

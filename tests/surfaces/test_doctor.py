@@ -141,20 +141,20 @@ def without(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
 def test_an_extra_that_is_missing_is_only_a_note(books: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     without(monkeypatch, "gymnasium")
     done = run("doctor", "--json", "--port", "0")
-    told = json.loads(done.out)
-    assert (done.code, told["faults"], wrong(told["findings"])) == (0, 0, [])
+    output = json.loads(done.out)
+    assert (done.code, output["faults"], wrong(output["findings"])) == (0, 0, [])
     assert {
         "level": "note",
         "check": "packages",
         "text": "lammer[gym]: gymnasium not installed",
         "do": "pip install 'lammer[gym]', for environments for reinforcement learning",
-    } in told["findings"]
-    assert told["extras"]["gym"] == {
+    } in output["findings"]
+    assert output["extras"]["gym"] == {
         "installed": False,
         "missing": ["gymnasium"],
         "install": "pip install 'lammer[gym]'",
     }
-    assert told["extras"]["report"]["installed"] is True
+    assert output["extras"]["report"]["installed"] is True
 
 
 @pytest.mark.parametrize(

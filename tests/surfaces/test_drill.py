@@ -25,15 +25,15 @@ def test_answers_are_graded_and_what_was_wrong_comes_back(tmp_path: Path) -> Non
 
 def test_json_and_the_end_of_the_input(tmp_path: Path) -> None:
     words = ("drill", "sd-blackjack", "--drill", "soft", "--seed", "1", "--memory", str(tmp_path / "kept.json"))
-    told = json.loads(run(*words, "--json", stdin="stand\n").out)
-    assert (told["hands"], len(told["answers"]), told["answers"][0]["action"]) == (1, 1, "stand")
+    output = json.loads(run(*words, "--json", stdin="stand\n").out)
+    assert (output["hands"], len(output["answers"]), output["answers"][0]["action"]) == (1, 1, "stand")
     assert run(*words, stdin="").out.endswith("No hands answered.\n")
 
 
 def test_bad_input_is_told_in_a_line(tmp_path: Path) -> None:
     (tmp_path / "kept.json").write_text("[]", "utf-8")
     kept = ("--memory", str(tmp_path / "kept.json"))
-    for words, told in (
+    for words, message in (
         (("--decisions", "-1"), "--decisions: give 0 or more"),
         (
             ("--drill", "foo"),
@@ -43,7 +43,7 @@ def test_bad_input_is_told_in_a_line(tmp_path: Path) -> None:
         (kept, "is not a file of lammer drill; name another file"),
     ):
         done = run("drill", "sd-blackjack", *words)
-        assert (done.code, told in done.error) == (2, True), done.error
+        assert (done.code, message in done.error) == (2, True), done.error
 
 
 def test_a_full_disk_leaves_what_was_kept(tmp_path: Path) -> None:

@@ -86,14 +86,14 @@ def test_every_role_is_told_its_part(evening: Casino) -> None:
 def test_a_jackpot_is_told_step_by_step(evening: Casino) -> None:
     evening.client.cookies.set("lammer", evening.people.cookie("spectator"))
     asked = "/api/events?after=0&follow=false&kinds=jackpots&kinds=meters"
-    told = data_of(evening.client.get(asked).text)
-    wins = [win for event in told for win in event.get("jackpots", [])]
+    received = data_of(evening.client.get(asked).text)
+    wins = [win for event in received for win in event.get("jackpots", [])]
     stages = [(win["stage"], win["amount"]) for win in wins]
     assert stages == [("won", 0), ("confirmed", 1_000_100), ("paid", 1_000_100)]
     assert {(win["table"], win["box"], win["outcome"], win["level"]) for win in wins} == {
         ("sevens-table", 4, "777 suited", "meter")
     }
-    meters = [event["meters"]["meters"]["meter"] for event in told if "meters" in event]
+    meters = [event["meters"]["meters"]["meter"] for event in received if "meters" in event]
     assert meters == [1_000_000, 1_000_100, 1_000_015]
     assert evening.get("ann", "/api/links")["links"][0]["meters"] == {"meter": meters[-1]}
 
@@ -122,23 +122,23 @@ def play(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Play]:
 
 def faults(play: Play, rounds: int = ROUNDS) -> tuple[list[str], int]:
     """What events told that they must not, while a table is played, and how many told something."""
-    found, seen, told = list[str](), 0, 0
+    found, seen, count = list[str](), 0, 0
 
     def look() -> None:
-        nonlocal seen, told
+        nonlocal seen, count
         table = play.floor.table("t")
         for row in play.floor.journal.events_after(seen, 1000):
             seen = row["number"]
             for staff in (False, True):
                 if (event := news.floor_news(row, staff=staff)) is not None:
-                    told += 1
+                    count += 1
                     found.extend(wrong_with(event, table, staff=staff))
 
     for _ in range(rounds):
         play.round(look)
         _press_on(play)
         look()
-    return found, told
+    return found, count
 
 
 def _press_on(play: Play) -> None:
@@ -159,9 +159,9 @@ def wrong_with(event: Any, table: FloorTable, *, staff: bool) -> list[str]:
 
 
 def test_no_event_tells_a_hidden_card(play: Play) -> None:
-    found, told = faults(play)
+    found, count = faults(play)
     assert found == []
-    assert told >= 2 * ROUNDS - 4
+    assert count >= 2 * ROUNDS - 4
 
 
 Leak = Callable[[dict[str, Any], FloorTable, dict[str, Any]], None]
@@ -195,13 +195,13 @@ def test_a_call_is_told_to_the_staff_alone() -> None:
     row = {"number": 7, "at": "now", "kind": "absent", "actor": "dana", "about": "floor/t/3", "body": '{"table": "t"}'}
     row |= {"answer": '{"called": "supervisor", "inputs": 4, "over": false, "round": 3}'}
     assert floor_news(row, staff=False) is None
-    told = floor_news(row, staff=True)
-    assert told is not None
-    assert told["call"] == {"table": "t", "status": "called"}
+    event = floor_news(row, staff=True)
+    assert event is not None
+    assert event["call"] == {"table": "t", "status": "called"}
     answered = row | {"kind": "answer-call", "answer": '{"answered": "sam", "absent": false, "round": 3}'}
-    told = floor_news(answered, staff=True)
-    assert told is not None
-    assert told["call"]["status"] == "answered"
+    event = floor_news(answered, staff=True)
+    assert event is not None
+    assert event["call"]["status"] == "answered"
 
 
 def test_the_document_has_the_type_of_a_message(tmp_path: Path) -> None:

@@ -57,7 +57,7 @@ def end(client: Client) -> None:
     client.open_table(table=END, game="sd-free-bet")
 
 
-def told_in(floor: Floor, after: int = 0) -> list[int]:
+def event_numbers(floor: Floor, after: int = 0) -> list[int]:
     """The events of the books that tell something, by the function that the server uses for each of them."""
     rows = floor.journal.events_after(after, 10**6)
     return [row["number"] for row in rows if floor_news(row, staff=False) is not None]
@@ -89,7 +89,7 @@ def test_a_screen_misses_nothing_when_the_server_is_killed(tmp_path: Path) -> No
         seen = reader.seen()
         _ends_cleanly(server, dealer)
     floor = create_floor(tmp_path / "floor.db", KeyPlace.usual(str(tmp_path / "floor.db"), folder=tmp_path / "keys"))
-    expected = told_in(floor)
+    expected = event_numbers(floor)
     floor.journal.close()
     assert seen == expected
     assert len(expected) == 1 + 2 * 2 * 4 + 1
@@ -156,7 +156,7 @@ def test_events_of_another_server_come_through_postgresql(postgres_url: str, tmp
         end(dealer)
         seen = reader.seen()
         floor = create_floor(postgres_url, tmp_path / "floor.key")
-        assert seen == told_in(floor)
+        assert seen == event_numbers(floor)
         assert len(seen) == 8
         floor.journal.close()
 
@@ -171,7 +171,7 @@ def busy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, list[i
         for number in range(500):
             floor.do("close", f"close {number}", "house", LONG_NAME, reason="a break")
             floor.do("reopen", f"reopen {number}", "house", LONG_NAME)
-    numbers = told_in(floor)
+    numbers = event_numbers(floor)
     floor.journal.close()
     with limited(folder) as address:
         yield address, numbers

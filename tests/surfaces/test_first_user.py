@@ -38,8 +38,8 @@ def code(answer: Any) -> tuple[int, str]:
 
 def test_the_token_makes_one_administrator(door: TestClient, users: Path) -> None:
     assert code(door.get("/api/me")) == (401, "no-users-yet")
-    told = door.post("/api/first-user", json=FIRST).json()
-    assert (told["name"], tuple(told["roles"])) == ("ann", FIRST_ROLES)
+    reply = door.post("/api/first-user", json=FIRST).json()
+    assert (reply["name"], tuple(reply["roles"])) == ("ann", FIRST_ROLES)
     assert door.get("/api/me").json()["name"] == "ann"
     assert stat.S_IMODE(users.stat().st_mode) == 0o600
     assert "correct horse" not in users.read_text("utf-8")

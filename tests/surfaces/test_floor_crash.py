@@ -13,11 +13,11 @@ from tests.surfaces.faults.player import Player
 
 
 def test_nothing_acknowledged_is_lost_or_doubled_when_the_server_is_killed(tmp_path: Path) -> None:
-    found, told = killed(3, tmp_path)
+    found, counts = killed(3, tmp_path)
     assert found == []
-    assert told["commands acknowledged"] > 5
-    assert told["requests asked again"] > 0
-    assert told["planted faults noticed of 3"] == 3
+    assert counts["commands acknowledged"] > 5
+    assert counts["requests asked again"] > 0
+    assert counts["planted faults noticed of 3"] == 3
 
 
 @pytest.fixture

@@ -52,8 +52,8 @@ def test_control_without_its_built_page_an_sdist_gives_no_wheel(files: Built, tm
 
 
 def test_the_installed_program_is_used_and_names_the_same_sources(installed: Installed) -> None:
-    told = installed.run("--version").stdout
-    assert told == f"lammer {__version__} (sources {package_hash()})\n"
+    version = installed.run("--version").stdout
+    assert version == f"lammer {__version__} (sources {package_hash()})\n"
     about = json.loads(installed.run("doctor", "--json", "--port", "0").stdout)
     (program,) = [one["text"] for one in about["findings"] if one["check"] == "program"]
     assert program.endswith(f" in {installed.package}")
@@ -65,7 +65,7 @@ def test_the_installed_program_is_used_and_names_the_same_sources(installed: Ins
     (installed.package / "rules" / "sheets" / "planted.toml").touch()  # control
     changed = installed.run("--version").stdout
     (installed.package / "rules" / "sheets" / "planted.toml").unlink()
-    assert changed != told
+    assert changed != version
 
 
 def test_it_lists_games_and_computes_an_edge(installed: Installed) -> None:
@@ -77,9 +77,9 @@ def test_it_lists_games_and_computes_an_edge(installed: Installed) -> None:
 
 
 def test_it_installs_the_completion_script_of_a_shell(installed: Installed) -> None:
-    told = installed.run("completion", "bash", "--install").stdout
+    output = installed.run("completion", "bash", "--install").stdout
     place = installed.folder / "bash-completion" / "completions" / "lammer"
-    assert told == f"{place} written; a new shell uses it\n"
+    assert output == f"{place} written; a new shell uses it\n"
     assert "complete -F _lammer lammer" in place.read_text("utf-8")
 
 

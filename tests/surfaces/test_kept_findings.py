@@ -49,11 +49,11 @@ def test_the_second_run_says_that_its_figure_was_kept() -> None:
     first, second = figures(*GAME), figures(*GAME)
     assert (first.pop("kept"), second.pop("kept")) == (False, True)
     assert first == second
-    told = run(*GAME)
-    assert "kept from an earlier run: house edge" in told.error
+    done = run(*GAME)
+    assert "kept from an earlier run: house edge" in done.error
     fresh = run(*GAME, "--fresh")
     assert "kept" not in fresh.error
-    assert told.out == fresh.out
+    assert done.out == fresh.out
 
 
 def test_fresh_computes_again() -> None:
@@ -105,9 +105,9 @@ def test_a_changed_sheet_of_the_same_name_is_not_served(tmp_path: Path) -> None:
     edges = []
     for natural in ("3:2", "6:5"):
         sheet.write_text(f'{head}[natural]\npays = {{ value = "{natural}", clause = "house" }}\n', encoding="utf-8")
-        told = figures("edge", str(sheet), "--no-spread")
-        assert (told["sheet"], told["kept"]) == ("mine@1", False)
-        edges.append(told["house_edge"])
+        report = figures("edge", str(sheet), "--no-spread")
+        assert (report["sheet"], report["kept"]) == ("mine@1", False)
+        edges.append(report["house_edge"])
     assert edges[0] < edges[1]
 
 
@@ -241,8 +241,8 @@ main()
     terminal = RealTerminal(code, "edge", "sd-free-bet", "--decks", "8", piped=True)
     try:
         assert terminal.process.stdout is not None
-        told = [terminal.process.stdout.readline().decode() for _ in range(2)]
-        assert "house edge" in told[1]
+        lines = [terminal.process.stdout.readline().decode() for _ in range(2)]
+        assert "house edge" in lines[1]
         terminal.press("\x03")
         assert terminal.until_over() in (0, 130)
         assert "Traceback" not in terminal.shown

@@ -58,8 +58,10 @@ def all_routes() -> list[tuple[str, str]]:
         floor = create_floor(Path(folder) / "floor.db", Path(folder) / "floor.key")
         routes = create_app(floor, People(b"")).routes
         floor.journal.close()
-    told = (route for route in routes if isinstance(route, APIRoute) and route.include_in_schema)
-    return sorted((method, route.path) for route in told for method in route.methods or () if route.path != STREAM)
+    api_routes = (route for route in routes if isinstance(route, APIRoute) and route.include_in_schema)
+    return sorted(
+        (method, route.path) for route in api_routes for method in route.methods or () if route.path != STREAM
+    )
 
 
 ROUTES = all_routes()

@@ -22,8 +22,8 @@ def write(folder: Path, name: str, text: str) -> Path:
 def lammer(line: str, capsys: pytest.CaptureFixture[str]) -> tuple[int | str | None, str, list[str]]:
     with pytest.raises(SystemExit) as ended:
         main(shlex.split(line))
-    told = capsys.readouterr()
-    return ended.value.code, told.out, told.err.splitlines()
+    captured = capsys.readouterr()
+    return ended.value.code, captured.out, captured.err.splitlines()
 
 
 @pytest.fixture
@@ -58,9 +58,9 @@ def test_a_sheet_may_say_that_it_is_a_game_of_its_own(folder: Path, capsys: pyte
 def test_an_id_that_two_sheets_have_is_refused(own_id: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     write(folder, "a.toml", f'id = "{own_id}"\n{HEAD.replace("sd-free-bet", "sd-blackjack")}')
     write(folder, "b.toml", f'id = "twin"\n{HEAD.replace("sd-free-bet", "sd-blackjack")}')
-    code, out, (told,) = lammer(f"rules show {own_id}", capsys)
+    code, out, (message,) = lammer(f"rules show {own_id}", capsys)
     assert (code, out) == (2, "")
-    assert told.startswith(f"lammer: {own_id}: several sheets have this id: {folder}/a.toml, ")
+    assert message.startswith(f"lammer: {own_id}: several sheets have this id: {folder}/a.toml, ")
     assert load_sheet("free-money").id == "free-money"
 
 
@@ -69,9 +69,9 @@ def test_a_missing_folder_is_refused(
 ) -> None:
     monkeypatch.setenv(SHEETS_VARIABLE, str(tmp_path / "nowhere"))
     for line in ("games", "rules show sd-free-bet", "deal sd-free-bet"):
-        code, out, (told,) = lammer(line, capsys)
+        code, out, (message,) = lammer(line, capsys)
         assert (code, out) == (2, "")
-        assert told.startswith(f"lammer: {SHEETS_VARIABLE}: {tmp_path}/nowhere is not a folder; ")
+        assert message.startswith(f"lammer: {SHEETS_VARIABLE}: {tmp_path}/nowhere is not a folder; ")
 
 
 FAULTY = """id = "Not An Id"
@@ -94,9 +94,9 @@ minimum_decks = { value = 4.0, clause = "house" }
 
 def test_all_faults_are_told_at_once_in_file_order(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = write(tmp_path, "mine.toml", FAULTY)
-    code, out, told = lammer(f"rules show {path}", capsys)
+    code, out, errors = lammer(f"rules show {path}", capsys)
     assert (code, out) == (2, "")
-    keys = [line.removeprefix(f"lammer: {path}: ").partition(":")[0].partition(" [")[0] for line in told]
+    keys = [line.removeprefix(f"lammer: {path}: ").partition(":")[0].partition(" [")[0] for line in errors]
     assert keys == ["id", "version", "limits.minimum", "limits.colour", "shoe.decks", "summary", "source"]
 
 
@@ -129,15 +129,15 @@ def test_a_bad_value_is_not_also_called_missing(tmp_path: Path) -> None:
 )
 def test_a_game_may_be_named_as_results_name_it(game: str, ref: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert load_sheet(game).ref == load_sheet(ref).ref == ref
-    code, out, told = lammer(f"deal {shlex.quote(game)} --rounds 1 --seed 1", capsys)
-    assert (code, told) == (0, [])
+    code, out, errors = lammer(f"deal {shlex.quote(game)} --rounds 1 --seed 1", capsys)
+    assert (code, errors) == (0, [])
     assert f" {ref} 1:10" in out
 
 
 def test_brackets_go_together_with_set_and_side(capsys: pytest.CaptureFixture[str]) -> None:
     line = "deal 'sd-blackjack[shoe.decks=8]' --set dealer.soft_17=stand --side blazing-7s:PT2=1 --rounds 1"
-    code, out, told = lammer(line, capsys)
-    assert (code, told) == (0, [])
+    code, out, errors = lammer(line, capsys)
+    assert (code, errors) == (0, [])
     assert "sd-blackjack+blazing-7s@2[dealer.soft_17=stand,sevens_bets.blazing-7s.paytable=PT2,shoe.decks=8]" in out
 
 

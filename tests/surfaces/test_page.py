@@ -42,14 +42,14 @@ def test_a_lost_answer_is_asked_for_again_and_done_once(comes: Comes) -> None:
     ann = comes()
     keys: list[str] = []
     held: list[Route] = []
-    told = False
+    message_seen = False
 
     def loses_the_first(route: Route) -> None:
         keys.append(json.loads(route.request.post_data or "{}")["key"])
         if len(keys) == 1:
             route.fetch()  # it reaches the house; the answer gets lost on the way back
             route.abort()
-        elif told:
+        elif message_seen:
             route.continue_()
         else:
             held.append(route)  # else the answer could come before anybody reads what is told
@@ -60,7 +60,7 @@ def test_a_lost_answer_is_asked_for_again_and_done_once(comes: Comes) -> None:
     expect(ann.button("hit")).to_be_visible()
     ann.page.keyboard.press("h")
     expect(ann.page.locator(".line-state")).to_have_text("reconnecting …")
-    told = True
+    message_seen = True
     for route in held:
         route.continue_()
     expect(ann.page.locator(".line-state")).to_have_text("")

@@ -53,7 +53,7 @@ def test_a_bad_limit_is_told_beside_its_field(comes: Comes, label: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rule", "told"),
+    ("rule", "message"),
     [
         ("decks 8", "decks 8: should be written as key=value, like shoe.decks=8"),
         ("shoe.decs=8", "shoe.decs: the sheet has no such value; did you mean shoe.decks"),
@@ -61,13 +61,13 @@ def test_a_bad_limit_is_told_beside_its_field(comes: Comes, label: str) -> None:
         ("limits.minimum=-5", "Limits.minimum"),
     ],
 )
-def test_a_bad_rule_is_told_without_command_line_words(comes: Comes, rule: str, told: str) -> None:
+def test_a_bad_rule_is_told_without_command_line_words(comes: Comes, rule: str, message: str) -> None:
     ann = comes()
     form = host_form(ann)
     form.get_by_label("Rules set otherwise").fill(rule)
     form.get_by_role("button", name="Open table").click()
     alert = form.get_by_role("alert").filter(has_text=":")
-    expect(alert).to_contain_text(told, ignore_case=True)
+    expect(alert).to_contain_text(message, ignore_case=True)
     text = alert.inner_text()
     assert "--" not in text
     assert "house" not in text

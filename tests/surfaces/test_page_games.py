@@ -131,7 +131,7 @@ def test_triple_win_20_pays_at_once_and_posts_its_pays(comes: Comes) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "told"),
+    ("game", "lines"),
     [
         (
             "sd-free-bet",
@@ -150,11 +150,11 @@ def test_triple_win_20_pays_at_once_and_posts_its_pays(comes: Comes) -> None:
         ),
     ],
 )
-def test_help_posts_hand_signals_and_pays(comes: Comes, game: str, told: list[str]) -> None:
+def test_help_posts_hand_signals_and_pays(comes: Comes, game: str, lines: list[str]) -> None:
     ann = comes()
     ann.sits_alone(game)
     ann.button("Help").click()
-    for line in told:
+    for line in lines:
         expect(ann.page.locator(".help")).to_contain_text(line)
     expect(ann.page.locator(".signals dt", has_text="Free")).to_have_count(2 if game == "sd-free-bet" else 0)
 

@@ -82,8 +82,8 @@ def _reduce(folder: Path) -> None:
 
 def _eased(ann: Visitor) -> None:
     ann.page.reload()
-    told = "777 same colour wins the highest award too, until it is won (petition P1)"
-    expect(ann.page.locator(".meters")).to_contain_text(told)
+    message = "777 same colour wins the highest award too, until it is won (petition P1)"
+    expect(ann.page.locator(".meters")).to_contain_text(message)
     ann.button("Help").click()
     expect(ann.page.locator(".help")).to_contain_text("777 same colour: 100% of the meter; Lucky George 25")
 

@@ -30,8 +30,8 @@ def test_a_busted_original_hand_lies_face_down_for_everybody(comes: Comes) -> No
         expect(hand.locator(BACK)).to_have_count(3)
         expect(hand.locator(".total")).to_have_text(badge)
         expect(hand.locator(".cards")).to_have_css("opacity", "1")
-    told = bob.api("/api/tables/down")["play"]["boxes"][0]["hands"][0]
-    assert (told["cards"], "total" in told) == (["??"] * 3, False)
+    busted = bob.api("/api/tables/down")["play"]["boxes"][0]["hands"][0]
+    assert (busted["cards"], "total" in busted) == (["??"] * 3, False)
     ann.keys("s")
     bob.keys("s")
     expect(bob.page.locator('[data-box="1"] .hand').first.locator(BACK)).to_have_count(0)

@@ -121,9 +121,9 @@ def test_a_shoe_is_verified_in_the_browser_and_forged_records_are_caught(comes: 
     expect(found).to_contain_text("1 player contributed to it, you among them.")
     expect(found).to_contain_text("It ended early because the table was closed.")
     expect(found).to_have_attribute("data-right", "true")
-    told = ann.page.request.get(f"/api/tables/{table_of(ann)}/records").text().splitlines()
+    lines = ann.page.request.get(f"/api/tables/{table_of(ann)}/records").text().splitlines()
     for forge, said in FORGERIES.items():
-        records = [json.loads(line) for line in told]
+        records = [json.loads(line) for line in lines]
         forge(records)
         answers.append("".join(f"{json.dumps(one)}\n" for one in records))
         ann.page.get_by_role("button", name="Verify the shoe of round 1", exact=True).click()

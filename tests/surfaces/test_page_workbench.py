@@ -23,13 +23,13 @@ DESK, PHONE = SIZES["1280x720"], SIZES["390x844"]
 
 def edge_of(*overrides: str, game: str = GAME) -> float:
     """What the command line prints."""
-    told = run("edge", game, "--no-spread", "--json", *(word for one in overrides for word in ("--set", one)))
-    return float(json.loads(told.out)["house_edge"])
+    done = run("edge", game, "--no-spread", "--json", *(word for one in overrides for word in ("--set", one)))
+    return float(json.loads(done.out)["house_edge"])
 
 
 def address(*overrides: str, **more: str) -> str:
-    told = [("game", GAME), *(("set", one) for one in overrides), *more.items()]
-    return "/workbench?" + "&".join(f"{name}={quote(value)}" for name, value in told)
+    parameters = [("game", GAME), *(("set", one) for one in overrides), *more.items()]
+    return "/workbench?" + "&".join(f"{name}={quote(value)}" for name, value in parameters)
 
 
 def shows(page: Page, edge: float) -> None:
@@ -191,8 +191,8 @@ def test_a_pinned_game_and_the_spread(comes: Comes) -> None:
     expect(page).to_have_url(re.compile("pin=sd-blackjack"))
     spread = page.locator(".figure-spread dd[data-sd]")
     expect(spread).to_have_text(re.compile(r"^\d\.\d{4} wagers$"), timeout=SLOW)
-    told = json.loads(run("edge", "triple-win-20", "--json").out)
-    expect(spread).to_have_attribute("data-sd", repr(told["sd"]))
+    output = json.loads(run("edge", "triple-win-20", "--json").out)
+    expect(spread).to_have_attribute("data-sd", repr(output["sd"]))
 
 
 def test_the_game_leaves_the_workbench(comes: Comes, tmp_path: Path) -> None:
@@ -208,8 +208,8 @@ def test_the_game_leaves_the_workbench(comes: Comes, tmp_path: Path) -> None:
     assert run("rules", "lint", str(file)).code == 0
     command = page.locator(".command-line code")
     expect(command).to_have_text(f"lammer edge {GAME} --set {STAND} --set shoe.decks=8")
-    told = run(*command.inner_text().split()[1:], "--no-spread", "--json")
-    assert json.loads(told.out)["house_edge"] == edge_of(STAND, "shoe.decks=8")
+    done = run(*command.inner_text().split()[1:], "--no-spread", "--json")
+    assert json.loads(done.out)["house_edge"] == edge_of(STAND, "shoe.decks=8")
     ann.button("Open in a table").click()
     expect(page.locator(".top-game")).to_contain_text("Free Bet Blackjack")
     ann.button("Help").click()

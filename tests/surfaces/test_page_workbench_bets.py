@@ -20,7 +20,7 @@ QUICK = "set=split.maximum_hands%3D2"
 """Rules under which a game with lammers is analysed quickly."""
 
 
-def told(*words: str) -> Any:
+def json_output(*words: str) -> Any:
     """What a command tells as JSON."""
     done = run(*words)
     assert done.code == 0, done.error
@@ -55,7 +55,7 @@ def test_a_pay_is_changed_by_keyboard_and_the_sheet_follows(comes: Comes, size: 
     opened(page, "bets", "triple-win-20")
     bet = f"[data-bet={BONUS}]"
     edge = f"{bet} [data-figure=house_edge]"
-    first = next(one for one in told("sidebets", "triple-win-20", "--json") if one["id"] == BONUS)
+    first = next(one for one in json_output("sidebets", "triple-win-20", "--json") if one["id"] == BONUS)
     assert value(page, edge) == pytest.approx(first["house_edge"], abs=1e-11)
     for outcome in first["outcomes"]:
         chance = value(page, f'{bet} tr[data-outcome="{outcome["name"]}"] [data-chance]', "data-chance")
@@ -66,7 +66,7 @@ def test_a_pay_is_changed_by_keyboard_and_the_sheet_follows(comes: Comes, size: 
     page.keyboard.press("ControlOrMeta+A")
     page.keyboard.type("8")
     expect(page.locator(edge)).not_to_have_attribute("data-value", str(first["house_edge"]))
-    changed = told("sidebets", "triple-win-20", "--set", overrides(page)[0], "--json")
+    changed = json_output("sidebets", "triple-win-20", "--set", overrides(page)[0], "--json")
     again = next(one for one in changed if one["id"] == BONUS)
     assert value(page, edge) == pytest.approx(again["house_edge"], abs=1e-11)
     assert value(page, edge) < first["house_edge"]
@@ -116,7 +116,7 @@ def test_joint_play_warns_of_5_5(comes: Comes) -> None:
     page = ann.page
     opened(page, "bets", "sd-free-bet", f"&{QUICK}")
     expect(page.locator(".joint-verdict")).to_contain_text("5,5")
-    joint = told("sidebets", "sd-free-bet", "--set", "split.maximum_hands=2", "--plays", "joint", "--json")
+    joint = json_output("sidebets", "sd-free-bet", "--set", "split.maximum_hands=2", "--plays", "joint", "--json")
     bet = next(one for one in joint if one["id"] == "pot-of-gold" and one["paytable"] == "01")
     expect(page.locator("[data-joint=main]")).to_have_text(f"{bet['main_house_edge']:.4%}")
     expect(page.locator("[data-joint=bet]")).to_have_text(f"{bet['house_edge']:.4%}")
@@ -144,13 +144,13 @@ def test_a_simulation_is_paused_resumed_and_equals_the_command(comes: Comes, siz
     expect(page.get_by_role("button", name=re.compile("Start|Resume"))).to_be_visible()
     page.get_by_role("button", name=re.compile("Start|Resume")).press("Enter")
     expect(run_).to_have_attribute("data-state", "done")
-    simulated = told(
+    simulated = json_output(
         "simulate", "triple-win-20", "--rounds", "2100000", "--seed", "7", "--bankroll", "500", "--horizon", "1000",
         "--json",
     )  # fmt: skip
     assert value(page, "[data-figure=simulated]") == pytest.approx(simulated["house_edge"], abs=1e-14)
     assert value(page, "[data-figure=sd]") == pytest.approx(simulated["sd"], abs=1e-12)
-    exact = told("edge", "triple-win-20", "--strategy", "house", "--no-spread", "--json")
+    exact = json_output("edge", "triple-win-20", "--strategy", "house", "--no-spread", "--json")
     assert value(page, "[data-figure=exact]") == pytest.approx(exact["house_edge"], abs=1e-11)
     nets = page.locator("section[aria-label='Net results'] [data-dealt]")
     dealt = sorted(float(one.get_attribute("data-dealt") or 0) for one in nets.all())
@@ -176,7 +176,7 @@ def test_a_cut_card_and_seats_are_simulated_as_by_the_command(comes: Comes) -> N
     page.get_by_role("button", name="Start").click()
     expect(page.locator(".simulator")).to_have_attribute("data-state", "done")
     words = ("--rounds", "200000", "--shoe", "cut", "--cut-decks", "1.5", "--seats", "3", "--json")
-    simulated = told("simulate", "triple-win-20", *words)
+    simulated = json_output("simulate", "triple-win-20", *words)
     assert value(page, "[data-figure=simulated]") == pytest.approx(simulated["house_edge"], abs=1e-14)
     page.get_by_label("Decks behind the cut card").fill("90")
     page.get_by_role("button", name="Start").click()
@@ -191,7 +191,7 @@ def test_a_progressive_is_what_the_command_says_at_any_meter(comes: Comes, size:
     page = ann.page
     opened(page, "progressive", "sd-blackjack+blazing-7s", "&jackpot.years=1&jackpot.paths=50")
     words = ("progressive", "analyze", "--years", "1", "--paths", "50", "--json")
-    first = told(*words)
+    first = json_output(*words)
     assert value(page, "[data-figure=return]") == first["today"]["stakes"][0]["return"]
     assert value(page, "[data-figure=long-return]") == first["long_run"]["return"]
     assert value(page, "[data-break-even='meter 100']") == first["today"]["stakes"][0]["break_even_meters"]["meter"]
@@ -206,7 +206,7 @@ def test_a_progressive_is_what_the_command_says_at_any_meter(comes: Comes, size:
     page.keyboard.type("25000")
     page.get_by_text("What if the terms were others?").press("Enter")
     page.get_by_label("Meter: seed after an award").fill("20000")
-    again = told(*words[:-1], "--meter", "meter=25000", "--set", "levels.meter.seed=2000000", "--json")
+    again = json_output(*words[:-1], "--meter", "meter=25000", "--set", "levels.meter.seed=2000000", "--json")
     expect(page.locator("[data-figure=long-return]")).to_have_attribute("data-value", str(again["long_run"]["return"]))
     assert value(page, "[data-figure=return]") == again["today"]["stakes"][0]["return"]
     checked(page)

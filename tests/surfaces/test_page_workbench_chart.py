@@ -20,7 +20,7 @@ LONGEST = 5 * PATIENCE * 1000
 LOOKS = [("1280x720", "dark"), ("390x844", "light")]
 
 
-def told(*words: str) -> Any:
+def json_output(*words: str) -> Any:
     return json.loads(run(*words, "--json").out)
 
 
@@ -48,15 +48,15 @@ def test_the_chart_is_that_of_the_command_line(comes: Comes, size: str, scheme: 
     page = comes(viewport=SIZES[size], color_scheme=scheme).page
     page.goto(CHART)
     chart(page)
-    cells = told("strategy", GAME)["cells"]
+    cells = json_output("strategy", GAME)["cells"]
     shown = page.evaluate(
         "() => Object.fromEntries([...document.querySelectorAll('.chart-cell')].map((c) => [c.id, c.textContent]))"
     )
     own = {f"cell-{section}{hand}v{up}": play for section, rows in cells["own"].items() for hand, row in rows.items()
            for up, play in row.items()}  # fmt: skip
     assert shown == own
-    assert number(page, "optimal-edge") == told("edge", GAME, "--no-spread")["house_edge"]
-    assert number(page, "chart-edge") == told("edge", GAME, "--no-spread", "--strategy", "total")["house_edge"]
+    assert number(page, "optimal-edge") == json_output("edge", GAME, "--no-spread")["house_edge"]
+    assert number(page, "chart-edge") == json_output("edge", GAME, "--no-spread", "--strategy", "total")["house_edge"]
     pick(page, "Stake", "Lammer")
     expect(page.locator("#cell-free\\.hard17v7")).to_have_text(cells["free"]["hard"]["17"]["7"])
     for layer in ("Value", "Margin", "Frequency", "Cost of a mistake"):
@@ -84,7 +84,7 @@ def test_cells_are_edited_and_locked_by_the_keyboard_alone(comes: Comes, tmp_pat
     expect(panel).to_have_attribute("data-cell", "hard16vT")
     expect(panel.locator(".cell-hands")).to_be_visible(timeout=LONGEST)
     expect(panel.locator(".cell-hands .apart").first).to_contain_text("S")
-    values = told("evs", BLACKJACK, "Th 6d", "--up", "T")["values"]
+    values = json_output("evs", BLACKJACK, "Th 6d", "--up", "T")["values"]
     expect(panel.locator(".cell-hands tr", has_text=re.compile("^T 6")).first).to_contain_text(
         f"{values['hit']:.4f}"[1:]
     )
@@ -98,7 +98,7 @@ def test_cells_are_edited_and_locked_by_the_keyboard_alone(comes: Comes, tmp_pat
         page.get_by_role("button", name="Download CSV").focus()
         page.keyboard.press("Enter")
     csv.value.save_as(tmp_path / "chart.csv")
-    found = told("edge", BLACKJACK, "--no-spread", "--strategy", str(tmp_path / "chart.csv"))
+    found = json_output("edge", BLACKJACK, "--no-spread", "--strategy", str(tmp_path / "chart.csv"))
     assert number(page, "played-edge") == found["house_edge"]
     assert number(page, "price") == pytest.approx(found["house_edge"] - number(page, "chart-edge"), abs=2e-12)
 
@@ -169,7 +169,7 @@ def test_a_hand_has_the_values_of_evs_and_is_a_link(comes: Comes, size: str, sch
     page = comes(viewport=SIZES[size], color_scheme=scheme).page
     page.goto(HAND)
     hand(page)
-    values = told("evs", GAME, "9h 8d", "--up", "7", "--free")["values"]
+    values = json_output("evs", GAME, "9h 8d", "--up", "7", "--free")["values"]
     assert {action: _bar(page, action) for action in values} == values
     expect(page.locator(".hand-why")).to_contain_text("With own money stand is better by")
     assert sum(_bar(page, end) for end in ("17", "18", "19", "20", "21", "22", "bust")) == pytest.approx(1, abs=1e-10)
@@ -178,7 +178,7 @@ def test_a_hand_has_the_values_of_evs_and_is_a_link(comes: Comes, size: str, sch
     page.locator("[data-next='3'] a").click()
     expect(page).to_have_url(re.compile(r"hand=983&up=7&stake=free&hands=2$"))
     hand(page)
-    assert _bar(page, "stand") == told("evs", GAME, "9h 8d 3c", "--up", "7", "--free")["values"]["stand"]
+    assert _bar(page, "stand") == json_output("evs", GAME, "9h 8d 3c", "--up", "7", "--free")["values"]["stand"]
     other = comes().page
     other.goto(page.url)
     hand(other)
@@ -215,5 +215,5 @@ def test_an_impossible_hand_is_refused_beside_its_control(comes: Comes) -> None:
     expect(removed.get_by_role("alert")).to_contain_text("The shoe holds only 96 cards of value T.")
     page.get_by_label("Other cards out of the shoe", exact=True).fill("555")
     hand(page)
-    assert _bar(page, "hit") == told("evs", GAME, "Th 6d", "--up", "T", "--remove", "5c 5d 5h")["values"]["hit"]
+    assert _bar(page, "hit") == json_output("evs", GAME, "Th 6d", "--up", "T", "--remove", "5c 5d 5h")["values"]["hit"]
     assert violations(page) == []

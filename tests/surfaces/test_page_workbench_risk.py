@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import Route, expect
 
 from tests.surfaces.page_house import Comes
-from tests.surfaces.test_page_workbench_bets import SIZES, checked, opened, told, value
+from tests.surfaces.test_page_workbench_bets import SIZES, checked, json_output, opened, value
 from tests.waiting import PATIENCE
 
 GAME = "&set=split.maximum_hands%3D1"
@@ -51,7 +51,7 @@ def test_a_ramp_is_computed_drawn_and_refused(comes: Comes, tmp_path: Path) -> N
     expect(page.locator("[data-figure=ruin_ever]")).to_be_visible(timeout=10 * PATIENCE * 1000)
     words = shlex.split(page.locator(".command-line code").inner_text())
     assert words[words.index("--ramp") + 1] == "0,1=2,3=8"
-    found = told(*words[1:], "--json")
+    found = json_output(*words[1:], "--json")
     for name in FIGURES:
         assert value(page, f"[data-figure={name}]") == found[name]
     for curve in ("bank", "time", "winnings", "bankroll", "counts"):

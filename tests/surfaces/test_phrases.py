@@ -20,7 +20,7 @@ from lammer.table.state import Why
 from tests.rounds import finished
 
 
-def told(line: str) -> tuple[list[tuple[str, int]], list[str]]:
+def lines_and_reasons(line: str) -> tuple[list[tuple[str, int]], list[str]]:
     """The lines about the first seat of a round, and why each hand ended so."""
     round_ = finished(line).round
     assert round_.settlement is not None
@@ -79,7 +79,7 @@ def told(line: str) -> tuple[list[tuple[str, int]], list[str]]:
     ],
 )
 def test_a_result_is_told_in_lines(line: str, lines: list[tuple[str, int]], reasons: list[str]) -> None:
-    assert told(line) == (lines, reasons)
+    assert lines_and_reasons(line) == (lines, reasons)
 
 
 def test_every_reason_has_words_for_every_natural() -> None:

@@ -170,14 +170,14 @@ def test_sd_18_4__a_win_at_once_is_in_the_purse_while_the_round_goes_on(monkeypa
 
 
 def test_sd_18_10__the_pay_schedule_is_on_the_layout_and_in_the_help() -> None:
-    told = play("triple-win-20", "?", "q").replace("\n", " ")
+    output = play("triple-win-20", "?", "q").replace("\n", " ")
     for row in (
         "two-card 20: 1:1, paid at once [SD.18 (10)]",
         "two-card 20 of suited kings, queens or jacks: 3:2, paid at once [SD.18 (10)]",
         "first-card ace (11): 1:1, paid at once [SD.18 (10); SD.18 (4)]",
         "any other win: 1:1 [SD.18 (10)]",
     ):
-        assert row in told
+        assert row in output
     drawn = play("triple-win-20", "10", "s", "s", "q", out=Terminal())
     assert "of suited kings, queens or jacks 3:2 · first-card ace (11) 1:1" in drawn
 

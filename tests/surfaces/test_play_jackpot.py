@@ -36,8 +36,8 @@ def evening(kept: Path | None, *lines: str, game: str = GAME, seed: str | None =
 
 
 def levels_of(kept: Path, name: str = "blazing-7s PT1, 6 decks") -> dict[str, dict[str, int]]:
-    told: dict[str, dict[str, int]] = json.loads(kept.read_text())["jackpots"][name]
-    return told
+    levels: dict[str, dict[str, int]] = json.loads(kept.read_text())["jackpots"][name]
+    return levels
 
 
 def test_sd_19_4__a_wager_advances_the_meter_and_the_next_game_goes_on_from_there(
@@ -154,9 +154,9 @@ def test_a_damaged_file_is_moved_aside_and_the_jackpot_begins_anew(
 def test_a_sheet_with_other_amounts_has_another_jackpot(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     stack(monkeypatch, f"{NOTHING} {NOTHING}")
     evening(kept, BET, "s")
-    told = json.loads(kept.read_text())
-    told["jackpots"]["blazing-7s PT1, 6 decks"]["meter"]["start"] = 5
-    kept.write_text(json.dumps(told))
+    content = json.loads(kept.read_text())
+    content["jackpots"]["blazing-7s PT1, 6 decks"]["meter"]["start"] = 5
+    kept.write_text(json.dumps(content))
     assert "The meter stands at 10000." in evening(kept, BET, "s")
 
 
@@ -192,13 +192,13 @@ def test_a_read_only_folder_keeps_the_old_file_whole(kept: Path, monkeypatch: py
 
 
 def test_the_command_keeps_it_in_the_users_data_folder(tmp_path: Path) -> None:
-    told = []
+    outputs = []
     for _ in range(2):
         done = lammer("play", GAME, "--plain", stdin=f"{BET}\n" + "s\n" * 6, XDG_DATA_HOME=str(tmp_path))
         assert done.returncode == 0, done.stderr
-        told.append(done.stdout)
-    assert "The meter stands at 10000." in told[0]
-    assert "The meter stands at 10000." not in told[1]
+        outputs.append(done.stdout)
+    assert "The meter stands at 10000." in outputs[0]
+    assert "The meter stands at 10000." not in outputs[1]
     assert (tmp_path / "lammer" / "jackpots.json").exists()
 
 

@@ -13,19 +13,19 @@ from tests.surfaces.play_table import ESCAPES, Person, Terminal, environment, pl
 
 
 @pytest.mark.parametrize(
-    ("answer", "told", "given"),
+    ("answer", "message", "given"),
     [
         ("y", "The tip follows the double for 5.", "Round 1: +10, with 10 given to the dealers."),
         ("n", "The tip does not follow the double.", "Round 1: +15, with 5 given to the dealers."),
     ],
 )
 def test_the_player_is_asked_whether_the_tip_follows_a_paid_double(
-    answer: str, told: str, given: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    answer: str, message: str, given: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stack(monkeypatch, "Th 6c 2d Tc 9h Ah")
     shown = play("sd-free-bet", "10 tip=5", "d", answer, "q", log=tmp_path / "log")
     assert "Double the tip for the dealers too?" in shown
-    assert told in shown
+    assert message in shown
     assert given in shown
     assert records(tmp_path / "log")[0]["seats"][0]["tip"].get("added", 0) == (500 if answer == "y" else 0)
 
@@ -59,7 +59,7 @@ def test_a_busted_original_hand_is_drawn_face_down_until_the_end(monkeypatch: py
 
 
 @pytest.mark.parametrize(
-    ("line", "told"),
+    ("line", "message"),
     [
         ("european-free-bet 1:10,push-22=5 | Ah 6c Kd | 6d Td", "Dealer has 22: blackjack is paid."),
         (
@@ -73,8 +73,8 @@ def test_a_busted_original_hand_is_drawn_face_down_until_the_end(monkeypatch: py
         ),
     ],
 )
-def test_a_blackjack_paid_against_22_is_not_said_to_push(line: str, told: str) -> None:
-    assert told in replayed(line)
+def test_a_blackjack_paid_against_22_is_not_said_to_push(line: str, message: str) -> None:
+    assert message in replayed(line)
 
 
 def replayed(line: str) -> str:

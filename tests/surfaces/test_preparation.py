@@ -64,16 +64,16 @@ def test_what_needs_values_waits_for_its_part_and_nothing_else_does(
     with serving(empty, compiles=True) as ann, ThreadPoolExecutor(1) as thread:
 
         def state() -> dict[str, object]:
-            told: dict[str, object] = ann.get("/api/preparation").json()
-            return told
+            reply: dict[str, object] = ann.get("/api/preparation").json()
+            return reply
 
         until(lambda: state()["part"])
         assert state() == {"ready": False, "done": 0, "of": 2, "part": "exact values"}
         early = thread.submit(ann.get, "/api/tables/one/coach")
         sat = ann.post("/api/tables/one/sit", json={"key": "sit down here", "box": 1})
         assert sat.status_code == 200
-        told = early.result(PATIENCE)
-        assert (told.status_code, told.json()["error"]["text"]) == (
+        reply = early.result(PATIENCE)
+        assert (reply.status_code, reply.json()["error"]["text"]) == (
             503,
             "the exact analysis is being prepared, part 1 of 2; ask again in a moment",
         )
@@ -116,11 +116,11 @@ def test_a_new_server_deals_while_the_page_says_what_is_prepared(empty: Path, br
             ann.sits_alone("free-money")
             ann.page.get_by_role("switch", name="Coach").check()
             ann.deals_until_asked()
-            told = f"being prepared, once after an installation: part 1 of {len(PARTS)} …"
-            expect(ann.page.locator(".coach-said")).to_have_text(f"is {told}")
+            message = f"being prepared, once after an installation: part 1 of {len(PARTS)} …"
+            expect(ann.page.locator(".coach-said")).to_have_text(f"is {message}")
             ann.button("stand").click()
             expect(ann.results()).to_be_visible()
             ann.page.goto("/workbench")
-            expect(ann.page.locator(".preparing")).to_have_text(f"The exact analysis is {told}")
+            expect(ann.page.locator(".preparing")).to_have_text(f"The exact analysis is {message}")
             assert ann.faults == []
             ann.context.close()

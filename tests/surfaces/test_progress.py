@@ -59,8 +59,8 @@ def test_what_a_pipe_reads_is_clean_while_the_terminal_shows_a_bar(start: Start)
     terminal.until("left")
     terminal.press("\x03")
     assert terminal.process.stdout is not None
-    told = json.loads(terminal.process.stdout.read())
-    assert told["stopped"]
+    output = json.loads(terminal.process.stdout.read())
+    assert output["stopped"]
     assert terminal.until_over() == 130
 
 

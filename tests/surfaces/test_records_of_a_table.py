@@ -57,13 +57,13 @@ def test_the_seed_stays_secret_until_the_shoe_is_over(play: Play, lines: list[st
     assert shoe.seed not in "".join(lines)
 
 
-def another_card(told: dict[str, object]) -> None:
-    head, bar, cards = str(told["notation"]).partition("|")
-    told["notation"] = head + bar + re.sub(r"([2-9TJQKA])([cdh])", r"\1s", cards, count=1)
+def another_card(record: dict[str, object]) -> None:
+    head, bar, cards = str(record["notation"]).partition("|")
+    record["notation"] = head + bar + re.sub(r"([2-9TJQKA])([cdh])", r"\1s", cards, count=1)
 
 
-def another_seed(told: dict[str, object]) -> None:
-    shoe = told["shoe"]
+def another_seed(record: dict[str, object]) -> None:
+    shoe = record["shoe"]
     assert isinstance(shoe, dict)
     shoe["seed"] = "00" * 32
 
@@ -72,10 +72,10 @@ def another_seed(told: dict[str, object]) -> None:
 def test_a_forged_record_is_caught(forge: object, opening: bool, lines: list[str], tmp_path: Path) -> None:
     """Negative control."""
     at = next(place for place, line in enumerate(lines) if (set(json.loads(line)) == {"shoe"}) == opening)
-    told = json.loads(lines[at])
+    record = json.loads(lines[at])
     assert callable(forge)
-    forge(told)
-    code, said = checked([*lines[:at], json.dumps(told), *lines[at + 1 :]], tmp_path)
+    forge(record)
+    code, said = checked([*lines[:at], json.dumps(record), *lines[at + 1 :]], tmp_path)
     assert code == 1, said
 
 
@@ -94,14 +94,14 @@ def test_records_after_a_round_that_never_was_are_none_and_cost_nothing(play: Pl
 
 
 def test_recall_tells_what_everybody_saw_and_had(play: Play) -> None:
-    told = recall_round(play.floor, "t", 2, whole=True)
-    balances = told["balances"]
+    recalled = recall_round(play.floor, "t", 2, whole=True)
+    balances = recalled["balances"]
     assert balances.keys() == {f"p{number}" for number in range(1, 6)}
     record = next(records_of(play.floor, "t", after=1))
     for seat in record["seats"]:
         moved = balances[f"p{seat['seat']}"]
         assert moved["net"] == moved["after"] - moved["before"] == seat["net"]
-    first = told["steps"][0]["saw"]
+    first = recalled["steps"][0]["saw"]
     assert first["spectator"]["dealer"]["cards"]
     assert set(first) == {"spectator", *(f"box {box}" for box in range(1, 6))}
     assert "saw" not in recall_round(play.floor, "t", 2)["steps"][0]

@@ -25,7 +25,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return home
 
 
-def told(done: Done) -> dict[str, Any]:
+def json_output(done: Done) -> dict[str, Any]:
     assert (done.code, done.error) == (0, ""), done
     answer: dict[str, Any] = json.loads(done.out)
     return answer
@@ -47,7 +47,7 @@ def test_it_is_refused_while_a_server_has_the_books_open(home: Path) -> None:
         )
         assert keys_in(home) == before
         assert server.ended_by(signal.SIGTERM) == 0
-    answer = told(run("rotate-key", "--db", str(db), "--json"))  # control
+    answer = json_output(run("rotate-key", "--db", str(db), "--json"))  # control
     assert answer["new_key"] == Seal.read_from(Path(answer["key_file"])).public
     assert run("verify", "--db", str(db)).code == 0
 
@@ -85,7 +85,7 @@ def test_a_witness_server_that_knows_the_old_key_follows(home: Path, tmp_path: P
         address = other.address()
         kept = f"{address}/api/witness/{journal}"
         for rotations in range(3):
-            answer = told(run("rotate-key", "--db", str(books), "--witness", address, "--json"))
+            answer = json_output(run("rotate-key", "--db", str(books), "--witness", address, "--json"))
             head = httpx.get(kept).json()
             assert (head["public_key"], len(head["keys"])) == (answer["new_key"], rotations + 1)
             assert head["number"] > answer["event"]
@@ -104,7 +104,7 @@ def test_what_it_says_and_leaves(home: Path) -> None:
     second = Seal.read_from(Path(f"{books}.key")).public
     assert f"old key {first}\nnew key {second}\n" in done.out
     assert f"{books}.key.old-1: an old key; only earlier backups need it" in done.out
-    answer = told(run("rotate-key", "--db", str(books), "--remove-old", "--json", "--operator", "olga"))
+    answer = json_output(run("rotate-key", "--db", str(books), "--remove-old", "--json", "--operator", "olga"))
     assert (answer["old_key"], answer["kept"]) == (second, [])
     assert not Path(f"{books}.key.old-2").exists()
     assert run("doctor", "--db", str(books), "--port", "0").code == 0
@@ -135,14 +135,14 @@ def test_what_cannot_be_done_is_said_in_a_line(
 def test_backups_restores_and_doctor_know_which_key_belongs(home: Path, tmp_path: Path) -> None:
     books, monday, tuesday = floor_books(home), tmp_path / "monday.db", tmp_path / "tuesday.db"
     assert run("backup", str(monday), "--db", str(books)).code == 0
-    told(run("rotate-key", "--db", str(books), "--json"))
+    json_output(run("rotate-key", "--db", str(books), "--json"))
     assert run("backup", str(tuesday), "--db", str(books)).code == 0
     head = json.loads(Path(f"{tuesday}.head.json").read_text())
     assert head["public_key"] == Seal.read_from(Path(f"{books}.key")).public
     assert run("verify", "--db", str(books), "--head", f"{monday}.head.json").code == 0
     # The newer backup goes back without a word; the older one needs the older key.
-    assert "warning" not in told(run("restore", str(tuesday), "--db", str(books), "--json"))
-    older = told(run("restore", str(monday), "--db", str(books), "--go-back", "--yes", "--json"))
+    assert "warning" not in json_output(run("restore", str(tuesday), "--db", str(books), "--json"))
+    older = json_output(run("restore", str(monday), "--db", str(books), "--go-back", "--yes", "--json"))
     assert f"is newer than these books: restore {books}.key.old-1" in older["warning"]
     unwell = run("doctor", "--db", str(books), "--port", "0")
     assert (unwell.code, f"restore {books}.key.old-1" in unwell.out) == (1, True)
@@ -152,6 +152,6 @@ def test_backups_restores_and_doctor_know_which_key_belongs(home: Path, tmp_path
     assert run("doctor", "--db", str(books), "--port", "0").code == 0  # control
     # And books from after the change with a key from before.
     old = Path(f"{books}.key").read_bytes()
-    told(run("rotate-key", "--db", str(books), "--json", "--remove-old"))
+    json_output(run("rotate-key", "--db", str(books), "--json", "--remove-old"))
     Path(f"{books}.key").write_bytes(old)
     assert "is a replaced key of these books" in run("doctor", "--db", str(books), "--port", "0").out

@@ -84,11 +84,11 @@ def test_a_line_is_reviewed_for_anybody_and_alike(floor: Floor) -> None:
     finish(floor)
     (row,) = rounds_of(floor, "t")
     nobody = client_of(floor)
-    told = nobody.post("/api/review", json={"notation": row["shared"]})
-    assert told.status_code == 200
+    reply = nobody.post("/api/review", json={"notation": row["shared"]})
+    assert reply.status_code == 200
     kept = client_of(floor, "ann").get("/api/tables/t/rounds/1/review").json()
-    assert told.json()["steps"] == kept["steps"]
-    assert [seat["player"] for seat in told.json()["seats"]] == ["", ""]
+    assert reply.json()["steps"] == kept["steps"]
+    assert [seat["player"] for seat in reply.json()["seats"]] == ["", ""]
 
 
 @pytest.mark.parametrize(

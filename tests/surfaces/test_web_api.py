@@ -208,7 +208,7 @@ ASKED = [(*endpoint, EVERYBODY) for endpoint in MATRIX if endpoint != LOCKS] + [
 @pytest.mark.parametrize(
     ("method", "path", "roles"),
     ASKED,
-    ids=lambda told: told if isinstance(told, str) else f"{len(told)} roles, {told[0]}",
+    ids=lambda value: value if isinstance(value, str) else f"{len(value)} roles, {value[0]}",
 )
 def test_every_role_at_every_endpoint(
     request: pytest.FixtureRequest, method: str, path: str, roles: tuple[str, ...]
@@ -237,9 +237,9 @@ def test_every_role_at_every_endpoint(
 def test_a_bad_table_name_is_refused_in_plain_words(server: TestClient, people: People, name: str) -> None:
     body = {**KEY, "table": name, "game": "sd-free-bet"}
     answer = as_(server, people, "dealer").post("/api/tables", json=body)
-    told = "A table name has letters, digits and dashes, for example friday-night."
+    message = "A table name has letters, digits and dashes, for example friday-night."
     error = answer.json()["error"]
-    assert (answer.status_code, error["text"], error["keys"]) == (422, told, {"table": told})
+    assert (answer.status_code, error["text"], error["keys"]) == (422, message, {"table": message})
     assert "^" not in answer.text
 
 
@@ -269,11 +269,11 @@ def test_every_role_at_the_live_view(server: TestClient, people: People, role: s
         with pytest.raises(WebSocketDisconnect), client.websocket_connect("/api/tables/one/live", headers=headers):
             pass
         return
-    told = {}
+    view = {}
     # Leaving, the test client may cancel the server's side before it has said goodbye.
     with suppress(CancelledError), client.websocket_connect("/api/tables/one/live", headers=headers) as socket:
-        told = socket.receive_json()
-    assert told["table"] == "one"
+        view = socket.receive_json()
+    assert view["table"] == "one"
 
 
 @pytest.mark.parametrize("origin", ["http://elsewhere.test", "", "null"])
@@ -375,8 +375,8 @@ def test_a_served_floor_has_no_guests_and_a_local_one_has(server: TestClient, tm
     floor = create_floor(tmp_path / "local.db", tmp_path / "local.key")
     with TestClient(create_app(floor, People(b"secret")), **HERE) as client:  # type: ignore[arg-type]
         assert client.post("/api/guest", json={"name": "<b>"}).status_code == 401
-        told = client.post("/api/guest", json={"name": "ann"}).json()
-        assert (told["chips"], told["name"]) == (100_000, "ann")
+        reply = client.post("/api/guest", json={"name": "ann"}).json()
+        assert (reply["chips"], reply["name"]) == (100_000, "ann")
 
 
 def test_health_and_metrics_name_nobody(server: TestClient, people: People) -> None:
@@ -384,11 +384,11 @@ def test_health_and_metrics_name_nobody(server: TestClient, people: People) -> N
     assert server.get("/healthz").json()["status"] == "ok"
     answer = server.get("/metrics")
     assert answer.headers["content-type"].startswith("text/plain; version=")
-    told = answer.text
-    assert '\nlammer_requests_total{method="GET",route="/api/me",status="200"} 1.0\n' in told
-    assert '\nlammer_request_seconds_bucket{le="0.005"} ' in told
-    assert "\nlammer_viewers 0.0\n" in told
-    assert "player" not in told
+    metrics = answer.text
+    assert '\nlammer_requests_total{method="GET",route="/api/me",status="200"} 1.0\n' in metrics
+    assert '\nlammer_request_seconds_bucket{le="0.005"} ' in metrics
+    assert "\nlammer_viewers 0.0\n" in metrics
+    assert "player" not in metrics
 
 
 def test_a_body_without_end_is_turned_away(server: TestClient, people: People) -> None:

@@ -87,8 +87,8 @@ def bet(house: Casino, who: str, table: str) -> None:
 def dealt(house: Casino, dealer: str, table: str = "sevens-table") -> None:
     """The buttons of the dealer display up to the cards, each when it is its turn."""
     for kind in ("lights", "take", "deal"):
-        told = house.view(dealer, table)["progressive"]["next"]
-        assert (told["role"], told["kind"]) == ("dealer", kind)
+        step = house.view(dealer, table)["progressive"]["next"]
+        assert (step["role"], step["kind"]) == ("dealer", kind)
         house.ask(dealer, f"/api/tables/{table}/jackpot/{kind}")
 
 
@@ -106,8 +106,8 @@ def test_sd_19_4__with_a_dealer_on_duty_the_table_deals_by_no_other_press(house:
         ("dirk", "deal", 409, "other-dealer"),
         ("dana", "deal", 409, "lights-first"),
     ):
-        told = house.ask(who, f"{at}/{path}", status)
-        assert told["error"]["code"] == code, (who, path, told)
+        reply = house.ask(who, f"{at}/{path}", status)
+        assert reply["error"]["code"] == code, (who, path, reply)
     house.ask("dana", f"{at}/jackpot/lights")
     assert house.ask("ann", f"{at}/bet", 409, box=4, bets={"main": 500})["error"]["clause"] == "SD.19 (4)"
     house.ask("dana", f"{at}/jackpot/take")
@@ -154,12 +154,12 @@ def test_a_jackpot_is_won_by_three_peoples_hands(house: Casino) -> None:
     house.ask("sam", f"{at}/jackpot/swipe", 409, spot=4, password=PASSWORD)
     house.ask("ann", f"{at}/act", 409, action="stand")
     before = house.get("ann", "/api/me")["chips"]
-    told = house.view("bob", "another")["progressive"]
-    assert (told["meters"], told["frozen"]) == ({"meter": 1_000_100}, {"meter": 1_000_100})
+    progressive = house.view("bob", "another")["progressive"]
+    assert (progressive["meters"], progressive["frozen"]) == ({"meter": 1_000_100}, {"meter": 1_000_100})
     assert house.get("bob", "/api/links")["links"][0]["frozen"] == {"meter": 1_000_100}
     house.ask("erin", f"{at}/jackpot/swipe", spot=4, password=PASSWORD)
-    told = house.view("bob", "another")["progressive"]
-    assert (told["meters"], told["frozen"]) == ({"meter": 1_000_015}, {})
+    progressive = house.view("bob", "another")["progressive"]
+    assert (progressive["meters"], progressive["frozen"]) == ({"meter": 1_000_015}, {})
     assert house.get("ann", "/api/me")["chips"] == before + 1_000_100
     house.ask("dana", f"{at}/jackpot/end")
     house.ask("ann", f"{at}/act", action="stand")
@@ -171,8 +171,8 @@ def test_a_jackpot_is_won_by_three_peoples_hands(house: Casino) -> None:
 
 def test_where_nobody_is_on_duty_only_approvals_are_waited_for(house: Casino) -> None:
     bet(house, "ann", "sevens-table")
-    told = house.view("ann")["progressive"]
-    assert (told["next"]["role"], told["next"]["kind"]) == ("supervisor", "confirm")
+    progressive = house.view("ann")["progressive"]
+    assert (progressive["next"]["role"], progressive["next"]["kind"]) == ("supervisor", "confirm")
     house.ask("sam", "/api/tables/sevens-table/jackpot/confirm", spot=4)
     house.ask("erin", "/api/tables/sevens-table/jackpot/swipe", spot=4, password=PASSWORD)
     assert house.view("ann")["progressive"]["under_way"] is False
@@ -198,10 +198,10 @@ def test_a_local_floor_plays_every_part(tmp_path: Path, rigged: None) -> None:
         dealt(house, "ann")
         before = house.get("ann", "/api/me")["chips"]
         for role, kind in (("dealer", "select"), ("supervisor", "confirm"), ("executive", "swipe"), ("dealer", "end")):
-            told = house.view("ann")["progressive"]["next"]
-            assert (told["role"], told["kind"]) == (role, kind)
-            said = {"spot": told["spot"]} if told["spot"] else {}
-            said |= {"outcome": told["outcome"]} if kind == "select" else {}
+            step = house.view("ann")["progressive"]["next"]
+            assert (step["role"], step["kind"]) == (role, kind)
+            said = {"spot": step["spot"]} if step["spot"] else {}
+            said |= {"outcome": step["outcome"]} if kind == "select" else {}
             house.ask("ann", f"/api/tables/sevens-table/jackpot/{kind}", **said)
         assert house.get("ann", "/api/me")["chips"] == before + 1_000_100
         assert house.get("ann", "/api/links")["links"][0]["meters"] == {"meter": 1_000_015}
@@ -213,8 +213,8 @@ def test_a_local_table_presses_the_buttons_itself_unless_the_guest_comes_on_duty
         house.ask("ann", "/api/tables", table="sevens-table", game="sd-blackjack+blazing-7s", turn_seconds=0)
         house.ask("ann", "/api/tables/sevens-table/sit", box=4)
         bet(house, "ann", "sevens-table")
-        told = house.view("ann")["progressive"]
-        assert (told["dealer"], told["approved"], told["next"]["kind"]) == ("", True, "confirm")
+        progressive = house.view("ann")["progressive"]
+        assert (progressive["dealer"], progressive["approved"], progressive["next"]["kind"]) == ("", True, "confirm")
         house.ask("ann", "/api/tables/sevens-table/jackpot/confirm", spot=4)
         house.ask("ann", "/api/tables/sevens-table/jackpot/swipe", spot=4)
         assert house.view("ann")["progressive"]["under_way"] is False

@@ -44,16 +44,16 @@ def seated(house: Casino, dealer: str = "dana", **more: Any) -> None:
 
 def refused_wager(house: Casino) -> dict[str, str]:
     before = house.get("ann", "/api/me")["chips"]
-    told: dict[str, str] = house.ask("ann", f"{AT}/bet", 409, box=4, bets={"main": 1000, "blazing-7s": 500})["error"]
+    error: dict[str, str] = house.ask("ann", f"{AT}/bet", 409, box=4, bets={"main": 1000, "blazing-7s": 500})["error"]
     assert house.get("ann", "/api/me")["chips"] == before
     assert [one["id"] for one in house.view("ann")["side_bets"]] == []
-    return told
+    return error
 
 
 def test_a_table_without_a_jackpot_takes_no_progressive_wager(house: Casino) -> None:
     seated(house)
-    told = refused_wager(house)
-    assert (told["code"], told["clause"]) == ("no-sensor", "SD.19 (1)")
+    error = refused_wager(house)
+    assert (error["code"], error["clause"]) == ("no-sensor", "SD.19 (1)")
 
 
 def test_a_guests_table_that_fits_no_jackpot_takes_no_progressive_wager(local: Casino) -> None:
@@ -82,8 +82,8 @@ def test_a_local_table_opens_a_jackpot_of_its_own(
 ) -> None:
     seated(local, "ann", overrides=overrides)
     bet(local, "ann", "sevens-table")
-    told = local.view("ann")["progressive"]
-    assert (told["link"], told["meters"]) == (link, meters)
+    progressive = local.view("ann")["progressive"]
+    assert (progressive["link"], progressive["meters"]) == (link, meters)
 
 
 def test_an_executive_opens_every_paytable_with_amounts_of_their_own(house: Casino) -> None:
@@ -92,9 +92,9 @@ def test_an_executive_opens_every_paytable_with_amounts_of_their_own(house: Casi
     for one in offered:
         values = {field["key"]: field["value"] for field in one["values"]}
         seeds = {key: value + 1 for key, value in values.items() if key.endswith(".seed")}
-        told = house.ask("erin", "/api/links", link=one["terms"], terms=one["terms"], values=values | seeds)
-        assert told["meters"] == {key.split(".")[1]: value for key, value in seeds.items()}
-        assert told["paytable"] == one["paytable"]
+        reply = house.ask("erin", "/api/links", link=one["terms"], terms=one["terms"], values=values | seeds)
+        assert reply["meters"] == {key.split(".")[1]: value for key, value in seeds.items()}
+        assert reply["paytable"] == one["paytable"]
 
 
 def test_lucky_george_over_the_api(house: Casino) -> None:
@@ -109,9 +109,9 @@ def test_lucky_george_over_the_api(house: Casino) -> None:
 
 def test_values_that_cannot_be_are_told_by_key(house: Casino) -> None:
     wrong = {"levels.meter.seed": -5, "bounds.notice_days": 1.5, "jackpot.paytable": "PT3"}
-    told = house.ask("erin", "/api/links", 409, link="sevens", values=wrong)["error"]
-    assert told["code"] == "bad-terms"
-    assert told["keys"] == {
+    error = house.ask("erin", "/api/links", 409, link="sevens", values=wrong)["error"]
+    assert error["code"] == "bad-terms"
+    assert error["keys"] == {
         "jackpot.paytable": "cannot be set here",
         "bounds.notice_days": "should be a whole number, found 1.5",
         "levels.meter.seed": "should be at least 1, found -5",

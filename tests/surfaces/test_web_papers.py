@@ -67,11 +67,11 @@ def test_forms_of_a_jackpot_are_for_the_staff(casino: Client) -> None:
     (award,) = casino.ask("sam", path)["awards"]
     assert award | {"at": ""} == HAND | {"outcome": "777 suited", "amount": 1_000_100, "stage": "paid", "at": ""}
     for who in ("sam", "erin", "ida"):
-        told = casino.ask(who, f"{path}/slip", **HAND, paper="letter")
-        file = base64.b64decode(told["content"])
+        reply = casino.ask(who, f"{path}/slip", **HAND, paper="letter")
+        file = base64.b64decode(reply["content"])
         read = read_pdf(file)
-        assert (told["type"], read.paper) == ("application/pdf", "letter")
-        assert told["file"] == f"slip-{read.about['number']}.pdf"
+        assert (reply["type"], read.paper) == ("application/pdf", "letter")
+        assert reply["file"] == f"slip-{read.about['number']}.pdf"
         assert form_differences(casino.house.floor.journal, file, read)[0] == []
     for who in ("ann", "dana"):
         assert casino.ask(who, path, 403)["error"]["code"] == "wrong-role"
@@ -80,8 +80,8 @@ def test_forms_of_a_jackpot_are_for_the_staff(casino: Client) -> None:
 
 def test_what_the_books_do_not_have_is_refused_with_a_sentence(casino: Client) -> None:
     path = f"/api/links/{LINK}/papers"
-    told = casino.ask("sam", f"{path}/reading", 409, event=0)["error"]
-    assert (told["code"], "never read" in told["text"]) == ("not-read", True)
+    error = casino.ask("sam", f"{path}/reading", 409, event=0)["error"]
+    assert (error["code"], "never read" in error["text"]) == ("not-read", True)
     assert casino.ask("sam", f"{path}/slip", 409, **HAND | {"spot": 2})["error"]["code"] == "no-such-award"
     assert casino.ask("sam", "/api/links/other/papers/liability", 409, event=0)["error"]["code"] == "no-such-link"
     casino.ask("sam", f"{path}/bribe", 422, event=0)
@@ -92,8 +92,8 @@ def test_a_form_without_the_extra_says_what_to_install(
     casino: Client, package: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, package, None)
-    told = casino.ask("sam", f"/api/links/{LINK}/papers/slip", 409, **HAND)["error"]
-    assert (told["code"], "pip install 'lammer[report]'" in told["text"]) == ("not-installed", True)
+    error = casino.ask("sam", f"/api/links/{LINK}/papers/slip", 409, **HAND)["error"]
+    assert (error["code"], "pip install 'lammer[report]'" in error["text"]) == ("not-installed", True)
 
 
 def test_the_workbench_prints_the_game_as_it_is_set(casino: Client) -> None:
@@ -110,7 +110,7 @@ def test_the_workbench_prints_the_game_as_it_is_set(casino: Client) -> None:
     casino.ask("ann", "/api/workbench/paper", 422, **rules, kind="bribe")
 
 
-class Told:
+class Progress:
     """What a paper says about its progress."""
 
     def __init__(self) -> None:
@@ -126,9 +126,9 @@ def test_without_the_extra_the_refusal_says_what_to_install(monkeypatch: pytest.
     monkeypatch.setitem(sys.modules, "typst", None)
     work = WORKS["paper"][0]
     for kind in ("par", "rules"):
-        told = work(load_sheet(GAME), {"kind": kind, "paper": "a4"}, Told())
-        assert told == {"refused": "papers need typst: pip install 'lammer[report]'"}
-    assert "content" in work(load_sheet(GAME), {"kind": "felt", "paper": "a4"}, Told())
+        result = work(load_sheet(GAME), {"kind": kind, "paper": "a4"}, Progress())
+        assert result == {"refused": "papers need typst: pip install 'lammer[report]'"}
+    assert "content" in work(load_sheet(GAME), {"kind": "felt", "paper": "a4"}, Progress())
 
 
 def test_a_desks_books_list_what_they_can_print(tmp_path: Path) -> None:

@@ -39,30 +39,30 @@ def asked(client: TestClient, path: str, **body: Any) -> Any:
 
 
 def test_controls_come_with_clause_kind_and_default(ann: TestClient) -> None:
-    told = ann.get("/api/workbench/sd-free-bet").json()
-    found = {one["key"]: one for group in told["groups"] for one in group["controls"]}
-    assert (told["sheet"], told["groups"][-1]["procedure"]) == ("sd-free-bet@2", True)
+    reply = ann.get("/api/workbench/sd-free-bet").json()
+    found = {one["key"]: one for group in reply["groups"] for one in group["controls"]}
+    assert (reply["sheet"], reply["groups"][-1]["procedure"]) == ("sd-free-bet@2", True)
     assert found["dealer.soft_17"]["clause"] == "SD.14 1(h)"
     assert (found["dealer.soft_17"]["default"], found["dealer.soft_17"]["effects"]) == ("hit", 1)
     assert found["limits.minimum"]["effects"] == 0
 
 
 def test_the_edge_with_both_differences(ann: TestClient) -> None:
-    told = asked(ann, "edge", game="sd-free-bet", overrides=STAND, pin={"game": "sd-blackjack"})
+    reply = asked(ann, "edge", game="sd-free-bet", overrides=STAND, pin={"game": "sd-blackjack"})
     mine, default, pinned = (
         measures(load_sheet(game, overrides))
         for game, overrides in (("sd-free-bet", tuple(STAND)), ("sd-free-bet", ()), ("sd-blackjack", ()))
     )
-    assert (told["house_edge"], told["side_bets"]) == (mine["house_edge"], mine["side_bets"])
-    assert told["default"] == difference(mine, default)
-    assert told["pin"] == difference(mine, pinned)
-    assert told["overrides"] == STAND
+    assert (reply["house_edge"], reply["side_bets"]) == (mine["house_edge"], mine["side_bets"])
+    assert reply["default"] == difference(mine, default)
+    assert reply["pin"] == difference(mine, pinned)
+    assert reply["overrides"] == STAND
 
 
 def test_overrides_that_change_nothing_or_are_written_otherwise(ann: TestClient) -> None:
     written = ['dealer.soft_17="stand"', "shoe.decks=6", "shoe.least_a_box=7"]
-    told = asked(ann, "edge", game="sd-free-bet", overrides=written)
-    assert told["overrides"] == ["dealer.soft_17=stand", "shoe.minimum_cards_per_box=7"]
+    reply = asked(ann, "edge", game="sd-free-bet", overrides=written)
+    assert reply["overrides"] == ["dealer.soft_17=stand", "shoe.minimum_cards_per_box=7"]
 
 
 @pytest.mark.parametrize("path", ["edge", "spread", "effects", "sheet"])
@@ -99,8 +99,8 @@ def test_a_game_is_named_and_never_a_path(ann: TestClient, game: str) -> None:
 
 
 def test_effects_are_differences_of_edges(ann: TestClient) -> None:
-    told = asked(ann, "effects", game="sd-free-bet", key="dealer.soft_17")
-    (effect,) = told["effects"]
+    reply = asked(ann, "effects", game="sd-free-bet", key="dealer.soft_17")
+    (effect,) = reply["effects"]
     edge = asked(ann, "edge", game="sd-free-bet", overrides=STAND)
     assert (effect["override"], effect["difference"]) == (STAND[0], edge["default"]["house_edge"])
     # From the changed game the same switch leads back.
@@ -117,9 +117,9 @@ def test_an_effect_that_cannot_be_had_says_why(ann: TestClient) -> None:
 
 
 def test_the_exported_sheet_loads(ann: TestClient) -> None:
-    told = asked(ann, "sheet", game="sd-free-bet", overrides=STAND)
-    assert told["file"] == f"{tomllib.loads(told['text'])['id']}.toml"
-    assert load_toml(told["text"]).digest == load_sheet("sd-free-bet", tuple(STAND)).digest
+    reply = asked(ann, "sheet", game="sd-free-bet", overrides=STAND)
+    assert reply["file"] == f"{tomllib.loads(reply['text'])['id']}.toml"
+    assert load_toml(reply["text"]).digest == load_sheet("sd-free-bet", tuple(STAND)).digest
 
 
 def test_a_turn_of_before_is_superseded(ann: TestClient) -> None:

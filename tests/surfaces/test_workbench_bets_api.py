@@ -55,9 +55,9 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
 def test_what_is_wrong_is_named(client: TestClient, path: str, body: dict[str, Any], key: str, clause: str) -> None:
     answer = client.post(f"/api/workbench/{path}", json=body)
     assert answer.status_code == 409, answer.text
-    told = answer.json()["error"]
-    assert list(told["keys"]) == [key]
-    assert told["clause"] == clause
+    error = answer.json()["error"]
+    assert list(error["keys"]) == [key]
+    assert error["clause"] == clause
 
 
 @pytest.mark.parametrize(
@@ -77,9 +77,9 @@ def test_what_is_not_there_is_refused(client: TestClient, path: str, body: dict[
 def test_a_paytable_names_an_outcome_that_the_bet_lacks(client: TestClient) -> None:
     key = "side_bets.tw20-bonus.paytables.PT1"
     body = TRIPLE | {"overrides": [f'{key}={{basis="to 1",rows={{"five aces"=9}}}}']}
-    told = client.post("/api/workbench/paytables", json=body).json()["error"]
-    assert "'five aces' is not an outcome of this bet" in told["keys"][key]
-    assert told["clause"] == "SD.18 (10)"
+    error = client.post("/api/workbench/paytables", json=body).json()["error"]
+    assert "'five aces' is not an outcome of this bet" in error["keys"][key]
+    assert error["clause"] == "SD.18 (10)"
 
 
 def test_choices_of_a_game(client: TestClient) -> None:

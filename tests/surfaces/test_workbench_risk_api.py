@@ -19,14 +19,14 @@ COUNTED = GAME | {"count": "hi-lo", "ramp": "1,1=2,3=8", "rounds": 100_000, "sit
 def test_the_figures_are_those_of_the_command_it_names(client: TestClient, body: dict[str, Any]) -> None:  # noqa: F811
     answer = client.post(PATH, json=body)
     assert answer.status_code == 200, answer.text
-    told = answer.json()
-    done = run(*shlex.split(told["command"])[1:], "--json")
+    reply = answer.json()
+    done = run(*shlex.split(reply["command"])[1:], "--json")
     assert done.code == 0, done.error
-    assert told["found"] == json.loads(done.out)
-    assert told["found"]["rounds"] == 160
-    assert told["win_per_hour"] == pytest.approx(0.8 * 10 * told["found"]["win_per_100"])
-    assert told["by_rounds"][-1]["hours"] == 2
-    assert sum(one["chance"] for one in told["winnings"]) == pytest.approx(1, abs=1e-3)
+    assert reply["found"] == json.loads(done.out)
+    assert reply["found"]["rounds"] == 160
+    assert reply["win_per_hour"] == pytest.approx(0.8 * 10 * reply["found"]["win_per_100"])
+    assert reply["by_rounds"][-1]["hours"] == 2
+    assert sum(one["chance"] for one in reply["winnings"]) == pytest.approx(1, abs=1e-3)
     assert client.post(f"{PATH}/progress", json=body).json() == {"done": 0, "of": 0, "part": ""}  # it is done
 
 

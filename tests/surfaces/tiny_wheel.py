@@ -8,17 +8,17 @@ from pathlib import Path
 
 def wheel(folder: Path, name: str, files: dict[str, str], commands: str = "") -> Path:
     """A wheel that holds these files."""
-    told = f"{name}-1.dist-info"
+    info = f"{name}-1.dist-info"
     files = {
         **files,
-        f"{told}/METADATA": f"Metadata-Version: 2.1\nName: {name}\nVersion: 1\n",
-        f"{told}/WHEEL": "Wheel-Version: 1.0\nGenerator: test\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
-        f"{told}/entry_points.txt": commands,
+        f"{info}/METADATA": f"Metadata-Version: 2.1\nName: {name}\nVersion: 1\n",
+        f"{info}/WHEEL": "Wheel-Version: 1.0\nGenerator: test\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
+        f"{info}/entry_points.txt": commands,
     }
     rows = [f"{path},sha256={_digest(text)},{len(text.encode())}" for path, text in files.items()]
     path = folder / f"{name}-1-py3-none-any.whl"
     with zipfile.ZipFile(path, "w") as made:
-        for inner, text in {**files, f"{told}/RECORD": "\n".join([*rows, f"{told}/RECORD,,\n"])}.items():
+        for inner, text in {**files, f"{info}/RECORD": "\n".join([*rows, f"{info}/RECORD,,\n"])}.items():
             made.writestr(inner, text)
     return path
 

@@ -46,10 +46,10 @@ class Player(threading.Thread):
         self._asked += 1
         key = f"{self.name} command {self._asked}"
         answer = self.ask("POST", path, {"key": key, **body})
-        told: dict[str, Any] = answer.json()
+        reply: dict[str, Any] = answer.json()
         if answer.status_code == 200:
-            self.acknowledged[f"{self.name}: {key}"] = told
-        return told
+            self.acknowledged[f"{self.name}: {key}"] = reply
+        return reply
 
     def sit(self) -> None:
         self.ask("POST", "/api/guest", {"name": self.name})

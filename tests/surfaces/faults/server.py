@@ -55,8 +55,8 @@ class Server:
 
     def cpu_seconds(self) -> float:
         """What its processes have used of the processors."""
-        told = [Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split() for pid in self._processes()]
-        return sum(int(one[11]) + int(one[12]) for one in told) / os.sysconf("SC_CLK_TCK")
+        stats = [Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split() for pid in self._processes()]
+        return sum(int(one[11]) + int(one[12]) for one in stats) / os.sysconf("SC_CLK_TCK")
 
     def _processes(self) -> list[int]:
         """The server and the workers that it started."""
