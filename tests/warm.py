@@ -36,9 +36,9 @@ CLIENT = """
 import json, os, signal, socket, sys
 line = socket.socket(socket.AF_UNIX)
 line.connect(sys.argv[1])
-told = json.dumps([sys.argv[2], sys.argv[3:], os.getcwd(), dict(os.environ), False]).encode()
-socket.send_fds(line, [len(told).to_bytes(8, "big")], [0, 1, 2])
-line.sendall(told)
+message = json.dumps([sys.argv[2], sys.argv[3:], os.getcwd(), dict(os.environ), False]).encode()
+socket.send_fds(line, [len(message).to_bytes(8, "big")], [0, 1, 2])
+line.sendall(message)
 for number in (signal.SIGINT, signal.SIGTERM):
     signal.signal(number, lambda number, _: line.sendall(bytes([number])))
 _pid, code = [*line.makefile(), "70", "70"][:2]
@@ -93,9 +93,9 @@ class Process:
         )
         self._line = socket.socket(socket.AF_UNIX)
         self._line.connect(_address())
-        told = json.dumps([module, list(words), str(cwd or os.getcwd()), dict(env or os.environ), session]).encode()
-        socket.send_fds(self._line, [len(told).to_bytes(8, "big")], [given for given, _ in streams])
-        self._line.sendall(told)
+        message = json.dumps([module, list(words), str(cwd or os.getcwd()), dict(env or os.environ), session]).encode()
+        socket.send_fds(self._line, [len(message).to_bytes(8, "big")], [given for given, _ in streams])
+        self._line.sendall(message)
         for end in self._ours:
             os.close(end)
         self.pid = self._number()
@@ -291,11 +291,11 @@ def _answer(line: socket.socket) -> None:
     """In a process of its own: starts the command as its child, and tells how it ended."""
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     length, streams, _, _ = socket.recv_fds(line, 8, 3)
-    told = line.recv(int.from_bytes(length, "big"), socket.MSG_WAITALL)
+    message = line.recv(int.from_bytes(length, "big"), socket.MSG_WAITALL)
     child = os.fork()
     if child == 0:
         line.close()
-        _become(streams, *json.loads(told))
+        _become(streams, *json.loads(message))
     try:
         line.sendall(f"{child}\n".encode())
     except ConnectionError:  # whoever asked is gone; the command would hold its streams open for ever

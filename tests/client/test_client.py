@@ -36,9 +36,9 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def test_the_page_of_the_client_shows_what_it_does(address: str) -> None:
     text = (ROOT / "docs" / "client.md").read_text("utf-8")
     test = doctest.DocTestParser().get_doctest(text, {"url": address}, "docs/client.md", None, 0)
-    runner, told = doctest.DocTestRunner(optionflags=FLAGS), list[str]()
-    result = runner.run(test, out=told.append)
-    assert result.failed == 0, "".join(told)
+    runner, output = doctest.DocTestRunner(optionflags=FLAGS), list[str]()
+    result = runner.run(test, out=output.append)
+    assert result.failed == 0, "".join(output)
     assert result.attempted > 15
 
 

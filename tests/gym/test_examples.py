@@ -37,9 +37,9 @@ def test_an_example_runs_in_its_short_form(name: str, tmp_path: Path) -> None:
         assert "Traceback" not in errors
         return
     assert process.wait() == 0, errors
-    told = json.loads(shown)
-    assert told["rounds"] >= 5_000
-    assert told["loss"] == told["curve"][-1]["loss"] > 0
+    report = json.loads(shown)
+    assert report["rounds"] >= 5_000
+    assert report["loss"] == report["curve"][-1]["loss"] > 0
     assert (tmp_path / f"{name}.png").read_bytes().startswith(b"\x89PNG")
 
 

@@ -89,9 +89,9 @@ def test_one_bad_cell_is_found_and_told() -> None:
     assert found.loss > lammer.regret("house", ONE_HAND).loss + 1e-3
     assert "own    hard     11    6 " in str(found)
     assert repr(found).startswith("<Regret of free-bet in sd-free-bet@2[split.most_hands=1], 6 decks: loses 0.")
-    told = json.loads(json.dumps(found.as_json()))
-    assert told["loss"] == found.loss
-    cell = {name: told["cells"][0][name] for name in ("stake", "section", "hand", "up", "better")}
+    report = json.loads(json.dumps(found.as_json()))
+    assert report["loss"] == found.loss
+    cell = {name: report["cells"][0][name] for name in ("stake", "section", "hand", "up", "better")}
     assert list(cell.values()) == ["own", "hard", "11", "6", "free-double"]
     assert "free-double" in found._repr_html_()
 

@@ -68,11 +68,11 @@ def compare(many: KernelVectorEnv, steps: int = 150) -> int:
         equal(info["action_mask"], seen["action_mask"])
         actions = choices(seen["action_mask"], choose)
         seen, rewards, over, truncated, info = many.step(actions)
-        alone, earned, ended, _, told = singles.step(actions)
+        alone, earned, ended, _, info_alone = singles.step(actions)
         assert [rewards.tolist(), over.tolist()] == [earned.tolist(), ended.tolist()]
         assert not truncated.any()
         assert not info["refused"].any()
-        equal(without(info, "action_mask", "refused"), without(told, "action_mask"))
+        equal(without(info, "action_mask", "refused"), without(info_alone, "action_mask"))
         rounds += int(over.sum())
         if mode is AutoresetMode.DISABLED and over.any():
             seen, info = many.reset(options={"reset_mask": over})

@@ -47,8 +47,8 @@ def test_a_wrong_output_and_a_failing_cell_would_be_noticed(tmp_path: Path) -> N
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_a_notebook_has_the_form_that_jupyter_reads(page: Path) -> None:
-    told = json.loads(page.read_text(encoding="utf-8"))
-    assert (told["nbformat"], told["nbformat_minor"]) == (4, 5)
-    assert len({cell["id"] for cell in told["cells"]}) == len(told["cells"])
-    assert all("outputs" in cell for cell in told["cells"] if cell["cell_type"] == "code")
+    notebook = json.loads(page.read_text(encoding="utf-8"))
+    assert (notebook["nbformat"], notebook["nbformat_minor"]) == (4, 5)
+    assert len({cell["id"] for cell in notebook["cells"]}) == len(notebook["cells"])
+    assert all("outputs" in cell for cell in notebook["cells"] if cell["cell_type"] == "code")
     assert notebooks.notebook_page(page.read_text(encoding="utf-8")).startswith("# ")

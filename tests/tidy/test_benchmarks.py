@@ -42,10 +42,10 @@ def test_every_file_is_a_benchmark_or_a_part_of_one() -> None:
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=[path.stem for path in SCRIPTS])
 def test_a_benchmark_says_how_it_is_run_and_where_its_results_are(script: Path) -> None:
-    told = ast.get_docstring(ast.parse(script.read_text(encoding="utf-8"))) or ""
-    assert f"python benchmarks/{script.name}" in told
-    assert "[--short]" in told
-    assert f"benchmarks/results/{script.stem}.md" in told
+    docstring = ast.get_docstring(ast.parse(script.read_text(encoding="utf-8"))) or ""
+    assert f"python benchmarks/{script.name}" in docstring
+    assert "[--short]" in docstring
+    assert f"benchmarks/results/{script.stem}.md" in docstring
     assert (RESULTS / f"{script.stem}.md").is_file()
 
 

@@ -66,8 +66,8 @@ def _running(steps: Steps) -> list[str]:
         f"{name} is not on a volume" for name in ("XDG_DATA_HOME", keys.VARIABLE) if settings.get(name) not in volumes
     ]
     program, command, *options = json.loads(one["CMD"])
-    told = _help(program, command)
-    found += [f"no option {word}" for word in options if word.startswith("--") and word not in told]
+    help_text = _help(program, command)
+    found += [f"no option {word}" for word in options if word.startswith("--") and word not in help_text]
     port = options[options.index("--port") + 1]
     found += (
         [f"port {port} is not the one told"]

@@ -48,10 +48,10 @@ def test_packages_are_few_and_hashed() -> None:
 
 
 def test_types_are_those_of_the_server() -> None:
-    told = document(witness=False)
-    assert TYPES.read_text("utf-8") == types_text(told), "run `python tools/page_types.py`"
-    told["components"]["schemas"]["Game"]["properties"]["decks"] = {"type": "integer"}
-    assert TYPES.read_text("utf-8") != types_text(told)  # negative control
+    schema = document(witness=False)
+    assert TYPES.read_text("utf-8") == types_text(schema), "run `python tools/page_types.py`"
+    schema["components"]["schemas"]["Game"]["properties"]["decks"] = {"type": "integer"}
+    assert TYPES.read_text("utf-8") != types_text(schema)  # negative control
 
 
 def test_words_are_those_of_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,8 +20,8 @@ def pinned() -> set[str]:
     """Package URLs of everything that the locks name, read without the tool's own reader."""
     texts = [path.read_text("utf-8") for path in (sbom.ROOT / "locks").glob("*.txt")]
     python = {f"pkg:pypi/{name}@{version}" for text in texts for name, version in PIN.findall(text)}
-    told = json.loads(sbom.NPM_LOCK.read_text("utf-8"))["packages"]
-    places = {place: one["version"] for place, one in told.items() if place}
+    packages = json.loads(sbom.NPM_LOCK.read_text("utf-8"))["packages"]
+    places = {place: one["version"] for place, one in packages.items() if place}
     return python | {
         f"pkg:npm/{place.rpartition('node_modules/')[2].replace('@', '%40')}@{version}"
         for place, version in places.items()
@@ -35,8 +35,8 @@ def missing_and_more(document: dict[str, Any]) -> tuple[set[str], set[str]]:
 
 @pytest.fixture(scope="module")
 def document() -> dict[str, Any]:
-    told: dict[str, Any] = json.loads(sbom.sbom_text())
-    return told
+    content: dict[str, Any] = json.loads(sbom.sbom_text())
+    return content
 
 
 @pytest.fixture(scope="module")

@@ -45,13 +45,13 @@ def _sheets() -> list[Sheet]:
 
 def _names() -> set[str]:
     bets = {bet_id: bet for sheet in _sheets() for bet_id, bet in sheet.side_bets.items()}
-    told = {*bets, *(bet.name for bet in bets.values()), *(name for bet in bets.values() for name in bet.outcomes)}
-    return (told | {path.stem for path in SHIPPED.glob("*.toml")}) - ALSO_OTHER_WORDS - _common_words(told)
+    all_names = {*bets, *(bet.name for bet in bets.values()), *(name for bet in bets.values() for name in bet.outcomes)}
+    return (all_names | {path.stem for path in SHIPPED.glob("*.toml")}) - ALSO_OTHER_WORDS - _common_words(all_names)
 
 
-def _common_words(told: set[str]) -> set[str]:
+def _common_words(all_names: set[str]) -> set[str]:
     """Short numbers are outcomes of some bets, and say nothing of them."""
-    return {name for name in told if len(name) < 3}
+    return {name for name in all_names if len(name) < 3}
 
 
 def python_texts(text: str) -> set[str]:

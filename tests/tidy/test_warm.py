@@ -64,9 +64,9 @@ def test_a_process_is_gone_when_it_was_waited_for(tmp_path: Path) -> None:
 
 
 def test_a_process_has_the_streams_folder_and_environment_it_is_given(tmp_path: Path) -> None:
-    told = {**os.environ, "COLUMNS": "40", "XDG_DATA_HOME": str(tmp_path)}
+    environment = {**os.environ, "COLUMNS": "40", "XDG_DATA_HOME": str(tmp_path)}
     pipe = subprocess.PIPE
-    process = warm.Process(["replay", "-"], cwd=tmp_path, env=told, stdin=pipe, stdout=pipe, stderr=pipe)
+    process = warm.Process(["replay", "-"], cwd=tmp_path, env=environment, stdin=pipe, stdout=pipe, stderr=pipe)
     assert process.stdin is not None
     process.stdin.write(b"no round at all")
     process.stdin.close()
@@ -77,13 +77,13 @@ def test_a_process_has_the_streams_folder_and_environment_it_is_given(tmp_path: 
 
 def test_a_command_ends_if_its_caller_died_before_it_began(tmp_path: Path) -> None:
     """A command that runs on after its caller has died would hold the caller's streams open for ever."""
-    told = json.dumps([warm.CLI, ["serve", "--port", "0"], str(tmp_path), dict(os.environ), False]).encode()
+    message = json.dumps([warm.CLI, ["serve", "--port", "0"], str(tmp_path), dict(os.environ), False]).encode()
     ours, theirs = os.pipe()
     with socket.socket(socket.AF_UNIX) as line, open(os.devnull, "r+b") as nothing:
         line.connect(warm.command()[-2])
         streams = [nothing.fileno(), theirs, nothing.fileno()]
-        socket.send_fds(line, [len(told).to_bytes(8, "big")], streams)
-        line.sendall(told)
+        socket.send_fds(line, [len(message).to_bytes(8, "big")], streams)
+        line.sendall(message)
     os.close(theirs)
     with open(ours, "rb") as shown:
         os.set_blocking(ours, False)

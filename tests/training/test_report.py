@@ -98,7 +98,7 @@ def test_a_side_bet_without_an_exact_figure_leaves_the_others_alone() -> None:
     assert found is not None
     assert set(found.sides) == {"gold-rush"}
     sides = {"dealer-22": (100, -100), "gold-rush": (100, -100)}
-    told = report([RoundPlayed("t", 1, "", 1000, 500, sides, (), found, up=6)])
-    assert told.left_out == ("dealer-22",)
-    assert told.expected == pytest.approx(1000 * found.main + 100 * found.sides["gold-rush"])
-    assert told.luck == pytest.approx(500 - 100 - told.expected)
+    result = report([RoundPlayed("t", 1, "", 1000, 500, sides, (), found, up=6)])
+    assert result.left_out == ("dealer-22",)
+    assert result.expected == pytest.approx(1000 * found.main + 100 * found.sides["gold-rush"])
+    assert result.luck == pytest.approx(500 - 100 - result.expected)

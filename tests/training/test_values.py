@@ -44,22 +44,22 @@ def worths(line: str) -> dict[str, float]:
     ],
 )
 def test_a_decision_is_worth_what_evs_says_of_the_cards_in_sight(line: str, command: str) -> None:
-    told = run(*shlex.split(command), "--json")
-    exact = json.loads(told.out)["values"]
+    done = run(*shlex.split(command), "--json")
+    exact = json.loads(done.out)["values"]
     assert worths(line) == {action: pytest.approx(exact[action], abs=1e-9) for action in exact}
 
 
 def test_insurance_is_worth_what_the_unseen_tens_make_it() -> None:
     """Six decks: 96 tens of 309 cards are unseen besides 8, 8 and the ace; insurance of half a bet pays 2 to 1."""
-    told = worths("sd-free-bet 1:10 | 8h Ac 8d Tc")
-    assert told["insure"] - told["pass"] == pytest.approx(0.5 * (2 * 96 / 309 - 213 / 309))
-    assert told["pass"] > told["insure"]
+    values = worths("sd-free-bet 1:10 | 8h Ac 8d Tc")
+    assert values["insure"] - values["pass"] == pytest.approx(0.5 * (2 * 96 / 309 - 213 / 309))
+    assert values["pass"] > values["insure"]
 
 
 def test_even_money_is_one_and_declining_it_is_worth_more() -> None:
-    told = worths("european-free-bet 1:10 | Ah As Kd")
-    assert told["even-money"] == 1
-    assert told["pass"] == pytest.approx(1.5 * (1 - 95 / 309))
+    values = worths("european-free-bet 1:10 | Ah As Kd")
+    assert values["even-money"] == 1
+    assert values["pass"] == pytest.approx(1.5 * (1 - 95 / 309))
 
 
 def test_a_double_for_less_lies_between_one_card_and_the_full_double() -> None:
@@ -76,8 +76,8 @@ def test_a_double_for_less_lies_between_one_card_and_the_full_double() -> None:
 
 
 def test_surrender_is_valued_where_the_sheet_has_it() -> None:
-    told = worths("sd-blackjack[surrender.late=true] 1:10 | Th Tc 6d 7c")
-    assert told["surrender"] == -0.5
+    values = worths("sd-blackjack[surrender.late=true] 1:10 | Th Tc 6d 7c")
+    assert values["surrender"] == -0.5
 
 
 @pytest.mark.parametrize("hand", [(5, 5), (8, 8), (4, 5), (2, 2), (2, 4)])
@@ -91,8 +91,8 @@ def test_a_pot_of_gold_is_valued_as_the_joint_play_does(hand: tuple[int, int], r
     game = Game(tables, shoe, Optimal())
     for worth in game.worths[1::4]:
         joint = max(one.worth + ratio * one.pay(pays.nets) for one in choices(worth, *hand))
-        told = combined_values(tables, shoe, hand, worth.against.up, None, LammerWager(ratio), pays)
-        assert max(told.values()) == pytest.approx(joint, abs=1e-12)
+        values = combined_values(tables, shoe, hand, worth.against.up, None, LammerWager(ratio), pays)
+        assert max(values.values()) == pytest.approx(joint, abs=1e-12)
 
 
 def test_a_pot_of_gold_changes_the_best_play_and_says_so() -> None:
@@ -109,8 +109,8 @@ def test_lammers_that_are_taken_and_to_come_count() -> None:
     line = "sd-free-bet 1:10,pot-of-gold=5 | 8h 6c 8d Tc | FP 3h"
     side = valued(line)[0].situation.sides[0]
     assert (side.ratio, side.taken, side.pending) == (0.5, 1, ("free",))
-    told, alone = worths(line), worths(line.replace(",pot-of-gold=5", ""))
-    assert told["free-double"] - told["hit"] > alone["free-double"] - alone["hit"]
+    with_bet, alone = worths(line), worths(line.replace(",pot-of-gold=5", ""))
+    assert with_bet["free-double"] - with_bet["hit"] > alone["free-double"] - alone["hit"]
 
 
 def test_a_hit_is_worth_the_lammer_that_it_may_still_bring() -> None:
@@ -118,9 +118,9 @@ def test_a_hit_is_worth_the_lammer_that_it_may_still_bring() -> None:
     line = "sd-free-bet[free.double_cards={}] 1:10,pot-of-gold=5 | 2h 6c 3d Tc"
     sides = {}
     for cards in ("two", "any number"):
-        told, alone = worths(line.format(cards)), worths(line.format(cards).replace(",pot-of-gold=5", ""))
-        assert told["stand"] - alone["stand"] == pytest.approx(-0.5)
-        sides[cards] = told["hit"] - alone["hit"]
+        with_bet, alone = worths(line.format(cards)), worths(line.format(cards).replace(",pot-of-gold=5", ""))
+        assert with_bet["stand"] - alone["stand"] == pytest.approx(-0.5)
+        sides[cards] = with_bet["hit"] - alone["hit"]
     assert sides["two"] == pytest.approx(-0.5)
     assert sides["any number"] > 0
 
@@ -184,11 +184,11 @@ def test_following_has_no_exact_value() -> None:
     ],
 )
 def test_every_choice_is_valued_under_the_rules_of_other_houses(line: str, offered: set[str], best: str) -> None:
-    decision, told = valued(line)
+    decision, valuation = valued(line)
     assert {offer.action for offer in decision.offers} == offered
-    assert ({one.action for one in told.choices}, told.unvalued) == (offered, ())
-    assert told.best is not None
-    assert told.best.action == best
+    assert ({one.action for one in valuation.choices}, valuation.unvalued) == (offered, ())
+    assert valuation.best is not None
+    assert valuation.best.action == best
 
 
 def test_a_hit_that_may_be_boxed_is_worth_more() -> None:

@@ -31,7 +31,7 @@ def report() -> ChartReport:
     return chart_report(SHEET)
 
 
-def told(*words: str) -> Any:
+def json_output(*words: str) -> Any:
     """What a command prints as JSON."""
     return json.loads(run(*words, "--json").out)
 
@@ -47,21 +47,21 @@ def cell_of(report: ChartReport, name: str) -> ChartCell:
 
 
 def test_the_chart_is_that_of_the_strategy_command(report: ChartReport) -> None:
-    cells = told("strategy", GAME)["cells"]
+    cells = json_output("strategy", GAME)["cells"]
     mine: dict[str, dict[str, dict[str, dict[str, str]]]] = {}
     for row in report["rows"]:
         plays = {cell["up"]: cell["play"] for cell in row["cells"] if cell["play"]}
         mine.setdefault(row["stake"], {}).setdefault(row["section"], {})[row["hand"]] = plays
     assert mine == cells
-    assert report["optimal_edge"] == told("edge", GAME, "--no-spread")["house_edge"]
-    assert report["chart_edge"] == told("edge", GAME, "--no-spread", "--strategy", "total")["house_edge"]
+    assert report["optimal_edge"] == json_output("edge", GAME, "--no-spread")["house_edge"]
+    assert report["chart_edge"] == json_output("edge", GAME, "--no-spread", "--strategy", "total")["house_edge"]
 
 
 def test_a_mistake_costs_what_the_edge_command_says(report: ChartReport, tmp_path: Path) -> None:
     """Standing on 16 against ten: margin times frequency is the price to first order, and the edge is exact."""
     played = played_chart(SHEET, read_cells(TABLES, ["hard16vT:S"]), {})
     (tmp_path / "chart.csv").write_text(played["csv"], "utf-8")
-    found = told("edge", GAME, "--no-spread", "--strategy", str(tmp_path / "chart.csv"))
+    found = json_output("edge", GAME, "--no-spread", "--strategy", str(tmp_path / "chart.csv"))
     assert played["house_edge"] == found["house_edge"]
     assert played["best_edge"] == report["chart_edge"]
     assert played["price"] == pytest.approx(played["house_edge"] - report["chart_edge"], abs=2e-12)  # type: ignore[operator]
@@ -95,7 +95,7 @@ def test_the_price_of_one_cell_is_its_cost(report: ChartReport, name: str) -> No
 def test_hands_inside_a_cell_have_the_values_of_evs() -> None:
     sheet = load_sheet("sd-blackjack")
     found = cell_hands(sheet, ("own", "hard", 16, 10))
-    values = told("evs", "sd-blackjack", "Th 6d", "--up", "T")["values"]
+    values = json_output("evs", "sd-blackjack", "Th 6d", "--up", "T")["values"]
     hand = next(one for one in found["hands"] if one["cards"] == "T 6")
     assert {one["play"]: one["value"] for one in hand["plays"]} == pytest.approx(
         {"H": values["hit"], "S": values["stand"], "D": values["double"]}, abs=1e-12

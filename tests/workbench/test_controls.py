@@ -24,8 +24,8 @@ def test_every_value_that_can_be_set_has_one_control(game: str) -> None:
     assert len(found) == len(set(found))
     missing = {key for key in sheet.entries if not is_statement(schema_at(key))} - set(found)
     # Texts that no figure depends on, and values that have a single choice in this sheet.
-    told = {key for key in missing if not is_procedure(key)}
-    assert all(_single(sheet, key) for key in told), told
+    without_control = {key for key in missing if not is_procedure(key)}
+    assert all(_single(sheet, key) for key in without_control), without_control
 
 
 def _single(sheet: Sheet, key: str) -> bool:

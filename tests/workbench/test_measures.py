@@ -17,8 +17,8 @@ def test_the_edge_is_that_of_the_analysis() -> None:
 
 def test_every_paytable_is_told_and_the_posted_one_marked() -> None:
     bets = measures(load_sheet("sd-free-bet"))["side_bets"]
-    told = [(bet["name"], bet["paytable"], bet["posted"]) for bet in bets]
-    assert told == [("Pot of Gold", "01", True), ("Pot of Gold", "02", False), ("Insurance", "under A", True)]
+    paytables = [(bet["name"], bet["paytable"], bet["posted"]) for bet in bets]
+    assert paytables == [("Pot of Gold", "01", True), ("Pot of Gold", "02", False), ("Insurance", "under A", True)]
     assert all(0 < bet["hit_rate"] < 1 for bet in bets)
 
 
