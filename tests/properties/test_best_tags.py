@@ -1,5 +1,6 @@
 """The search for the best tags against trying all of them, and the figures of a count."""
 
+from collections.abc import Iterator
 from itertools import product
 from math import sqrt
 from typing import Any
@@ -20,15 +21,18 @@ DECK = [4] * 9 + [16]
 GRIFFIN = [-0.61, 0.38, 0.44, 0.55, 0.69, 0.46, 0.28, 0.00, -0.18, -0.51]
 
 
-def _tried(weights: list[int], effects: list[float], level: int, *, balanced: bool) -> float:
+def _tried(weights: list[int], effects: list[float], level: int, deck: list[int] | None) -> float:
     """The largest correlation of all tags of a level."""
-    numbers = product(range(-level, level + 1), repeat=len(weights))
-    kept = (
-        tags
-        for tags in numbers
-        if len(set(tags)) > 1 and (not balanced or sum(w * t for w, t in zip(weights, tags, strict=True)) == 0)
-    )
-    return max(_plain(weights, effects, tags) for tags in kept)
+    return max(_correlations(weights, effects, level, deck))
+
+
+def _correlations(
+    weights: list[int], effects: list[float], level: int, deck: list[int] | None = None
+) -> Iterator[float]:
+    for tags in product(range(-level, level + 1), repeat=len(weights)):
+        balanced = deck is None or sum(number * tag for number, tag in zip(deck, tags, strict=True)) == 0
+        if balanced and len(set(tags)) > 1:
+            yield _plain(weights, effects, tags)
 
 
 def _plain(weights: list[int], effects: list[float], tags: tuple[int, ...]) -> float:
@@ -45,7 +49,7 @@ def _plain(weights: list[int], effects: list[float], tags: tuple[int, ...]) -> f
 
 @pytest.mark.parametrize("balanced", [True, False])
 def test_trying_every_tag_of_level_one_finds_nothing_better(balanced: bool) -> None:
-    found = best_tags(DECK, GRIFFIN, 1, balanced=balanced)
+    found = best_tags(DECK, GRIFFIN, 1, DECK if balanced else None)
     assert found.correlation == pytest.approx(correlation(DECK, GRIFFIN, found.tags), abs=1e-12)
     assert found.tags == (-1, 1, 1, 1, 1, 1, 0 if balanced else 1, 0, 0, -1)
     # One card value at a time is tried here, the product of all by the next test.
@@ -64,29 +68,63 @@ def test_trying_every_tag_of_level_one_finds_nothing_better(balanced: bool) -> N
 def test_all_tags_of_a_small_deck(effects: list[int], weights: list[int], balanced: bool) -> None:
     numbers = [float(effect) for effect in effects]
     try:
-        found = best_tags(weights, numbers, 2, balanced=balanced)
+        found = best_tags(weights, numbers, 2, weights if balanced else None)
     except NoCount:
-        assert len(set(effects)) == 1
+        assert balanced
+        assert max(_correlations(weights, numbers, 2, weights), default=0.0) < 1e-9
         return
-    assert found.correlation == pytest.approx(_tried(weights, numbers, 2, balanced=balanced), abs=1e-9)
+    assert found.correlation == pytest.approx(_tried(weights, numbers, 2, weights if balanced else None), abs=1e-9)
     assert _plain(weights, numbers, found.tags) == pytest.approx(found.correlation, abs=1e-9)
 
 
 def test_every_tag_of_level_one_of_a_whole_deck() -> None:
     weights, effects = [1, 1, 1, 1, 1, 1, 1, 4], GRIFFIN[:7] + GRIFFIN[9:]
     for balanced in (True, False):
-        found = best_tags(weights, effects, 1, balanced=balanced)
-        assert found.correlation == pytest.approx(_tried(weights, effects, 1, balanced=balanced), abs=1e-12)
+        deck = weights if balanced else None
+        found = best_tags(weights, effects, 1, deck)
+        assert found.correlation == pytest.approx(_tried(weights, effects, 1, deck), abs=1e-12)
+
+
+def test_a_balanced_count_of_a_depleted_shoe_sums_to_0_over_a_whole_deck() -> None:
+    """Not over the cards that are left: the running count starts with a whole shoe."""
+    left, deck, effects = [23, 20, 24, 19, 96], [4, 4, 4, 4, 16], [-0.6, 0.4, 0.7, 0.2, -0.5]
+    found = best_tags(left, effects, 2, deck)
+    assert sum(number * tag for number, tag in zip(deck, found.tags, strict=True)) == 0
+    assert sum(number * tag for number, tag in zip(left, found.tags, strict=True)) != 0
+    assert found.correlation == pytest.approx(_tried(left, effects, 2, deck), abs=1e-12)
+
+
+def test_the_best_count_of_a_shoe_without_an_ace_is_no_worse_than_hi_lo() -> None:
+    """Both are balanced counts of level one. With eight decks the numbers of cards have no common divisor."""
+    for decks in (6, 8):
+        found = lammer.load("sd-blackjack", decks=decks).counts("hi-lo", remove="Ah")
+        best, hi_lo = found["best of level 1, balanced"], found["Hi-Lo"]
+        assert best.tags.balanced
+        assert (best.betting or 0) >= (hi_lo.betting or 1)
+        assert found["best of level 3, balanced"].tags.balanced
+
+
+def test_a_shoe_of_tens_has_no_best_count_but_those_of_systems() -> None:
+    found = lammer.load("sd-blackjack").counts("hi-lo", cards="0,0,0,0,0,0,0,0,0,96")
+    assert [row.name for row in found] == ["Hi-Lo"]
+    assert found.finding.refused["best of level 1, balanced"] == "no card matters more than another"
+
+
+def test_a_search_that_takes_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lammer.counting.best_tags.MOST_BEGINNINGS", 2_000)
+    effects = [0.01 * (at % 7) + 1e-5 * at for at in range(52)]
+    with pytest.raises(NoCount, match="too many cards have different effects"):
+        best_tags([6] * 51 + [5], effects, 2)
 
 
 def test_effects_that_are_all_the_same_have_no_count() -> None:
     with pytest.raises(NoCount):
-        best_tags(DECK, [0.5] * 10, 1, balanced=True)
+        best_tags(DECK, [0.5] * 10, 1, DECK)
 
 
 def test_higher_levels_and_any_sum_are_never_worse() -> None:
     balanced, any_sum = (
-        [best_tags(DECK, GRIFFIN, level, balanced=kind).correlation for level in (1, 2, 3)] for kind in (True, False)
+        [best_tags(DECK, GRIFFIN, level, deck).correlation for level in (1, 2, 3)] for deck in (DECK, None)
     )
     assert balanced == sorted(balanced)
     assert any_sum == sorted(any_sum)

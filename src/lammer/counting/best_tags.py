@@ -1,29 +1,27 @@
 """The best whole-number tags for a bet, found exactly.
 
-Let class g hold w_g of the W cards with the effect e_g, the average being 0. Tags t_g have the correlation
+Let class g hold w_g of the W cards with the effect e_g. The square of the correlation of tags t_g with the effects is
 
-    r(t) = Σ w e t / √( Σ w e² · (Σ w t² − (Σ w t)² / W) ).
+    r² = 1 − min Σ w (e − a·t − b)² / Σ w (e − ē)²,   over all a ≥ 0 and b,
 
-It depends on the tags only through A = Σ w e t, S = Σ w t and Q = Σ w t². Among all tags with the same S and Q the ones
-with the largest A are the best. A dynamic programme over the classes keeps that largest A for every pair (S, Q), so
-every tag vector is covered, and the best of the final pairs is the best of all. A balanced count is one with S = 0.
+so r is large if the effects are nearly on a line over the tags. The search gives one class after another each of its
+tags, −level … level. The part of the sum over the classes that have tags can only grow with each further class. So it
+bounds r for all tags that begin in this way, and a beginning that cannot reach the best r found so far is left out.
 """
 
-from collections.abc import Sequence
-from math import gcd, sqrt
+from collections.abc import Iterator, Sequence
+from math import sqrt
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from lammer.errors import LammerError
-from lammer.exact.hands import Floats
 
-Choices = npt.NDArray[np.int8]
 SAME = 1e-12
 """Correlations that differ by less are the same; smaller tags are then preferred."""
-MOST_STATES = 60_000_000
-"""Entries of the table of choices, one byte each."""
+MOST_BEGINNINGS = 200_000
+"""Beginnings that are continued, for about ten seconds. Ten card values need some hundred, fifty cards of which nearly
+all differ may need more than anybody waits for."""
 
 
 class BestTags(NamedTuple):
@@ -35,27 +33,19 @@ class NoCount(LammerError, ValueError):
     """The effects are all the same, or there are too many different cards for an exact search."""
 
 
-def best_tags(weights: Sequence[int], effects: Sequence[float], level: int, *, balanced: bool) -> BestTags:
+def best_tags(
+    weights: Sequence[int], effects: Sequence[float], level: int, deck: Sequence[int] | None = None
+) -> BestTags:
     """The tags of −level … level with the largest correlation with the effects of classes of so many cards. With
-    ``balanced`` their sum over the cards is 0."""
-    common = gcd(*weights)
-    shares = [weight // common for weight in weights]
-    cards = sum(shares)
-    mean = sum(share * effect for share, effect in zip(shares, effects, strict=True)) / cards
-    centred = [effect - mean for effect in effects]
-    squares = sum(share * effect * effect for share, effect in zip(shares, centred, strict=True))
-    if squares <= 0:
+    ``deck``, the cards of each class in a whole deck, their sum over a deck is 0: the count is balanced."""
+    mean = sum(weight * effect for weight, effect in zip(weights, effects, strict=True)) / sum(weights)
+    classes = [
+        _Class(weight, effect - mean, place, 0 if deck is None else deck[place])
+        for place, (weight, effect) in enumerate(zip(weights, effects, strict=True))
+    ]
+    if not any(one.square for one in classes):
         raise NoCount("no card matters more than another")
-    largest, choices = _largest(shares, centred, level)
-    sums = np.arange(largest.shape[0])[:, None] - level * cards
-    spread = np.arange(largest.shape[1])[None, :] - sums**2 / cards
-    usable = np.isfinite(largest) & (spread > SAME) & ((sums == 0) if balanced else True)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        found = np.where(usable, largest / np.sqrt(squares * spread), -np.inf)
-    best = found.max()
-    places = np.argwhere(found >= best - SAME)
-    place = min(places.tolist(), key=lambda one: (one[1], abs(one[0] - level * cards)))
-    return BestTags(_tags(shares, level, choices, *place), float(found[tuple(place)]))
+    return _Search(classes, level).best()
 
 
 def correlation(weights: Sequence[int], effects: Sequence[float], tags: Sequence[float]) -> float:
@@ -67,35 +57,110 @@ def correlation(weights: Sequence[int], effects: Sequence[float], tags: Sequence
     return float(share @ (one * other)) / sqrt(both) if both > 0 else 0.0
 
 
-def _largest(shares: list[int], centred: list[float], level: int) -> tuple[Floats, list[Choices]]:
-    """(S, Q) → the largest A, S counted from its least value; and for every class the tag that leads there."""
-    cards = sum(shares)
-    shape = 2 * level * cards + 1, level * level * cards + 1
-    if len(shares) * shape[0] * shape[1] > MOST_STATES:
-        raise NoCount("the numbers of cards have no common divisor, so that there are too many sums of tags to search")
-    largest: Floats = np.full(shape, -np.inf)
-    largest[level * cards, 0] = 0.0
-    choices: list[Choices] = []
-    for share, effect in zip(shares, centred, strict=True):
-        after, chosen = np.full(shape, -np.inf), np.zeros(shape, dtype=np.int8)
-        for tag in range(-level, level + 1):
-            down, right = share * tag, share * tag * tag
-            into = slice(max(down, 0), shape[0] + min(down, 0)), slice(right, shape[1])
-            out = slice(max(-down, 0), shape[0] + min(-down, 0)), slice(0, shape[1] - right)
-            value = largest[out] + share * effect * tag
-            better = value > after[into]
-            after[into][better] = value[better]
-            chosen[into][better] = tag
-        largest = after
-        choices.append(chosen)
-    return largest, choices
+class _Class(NamedTuple):
+    """Cards with one effect, less the mean. ``place`` is that among all classes, ``in_deck`` their number in a deck if
+    the count shall be balanced."""
+
+    weight: int
+    effect: float
+    place: int
+    in_deck: int
+
+    @property
+    def square(self) -> float:
+        return self.weight * self.effect**2
 
 
-def _tags(shares: list[int], level: int, choices: list[Choices], row: int, column: int) -> tuple[int, ...]:
-    """The tags that lead to a pair (S, Q), from the last class back."""
-    found: list[int] = []
-    for share, chosen in zip(reversed(shares), reversed(choices), strict=True):
-        tag = int(chosen[row, column])
-        found.append(tag)
-        row, column = row - share * tag, column - share * tag * tag
-    return tuple(reversed(found))
+class _Sums(NamedTuple):
+    """Over the cards of some classes: their number, and the sums of effects e and tags t, of their squares and their
+    products."""
+
+    cards: int = 0
+    e: float = 0.0
+    t: int = 0
+    ee: float = 0.0
+    et: float = 0.0
+    tt: int = 0
+
+    def and_cards(self, weight: int, effect: float, tag: int) -> "_Sums":
+        return _Sums(
+            self.cards + weight,
+            self.e + weight * effect,
+            self.t + weight * tag,
+            self.ee + weight * effect * effect,
+            self.et + weight * effect * tag,
+            self.tt + weight * tag * tag,
+        )
+
+    @property
+    def _centred(self) -> tuple[float, float, float]:
+        """ee, et and tt around the means."""
+        cards = self.cards
+        return self.ee - self.e * self.e / cards, self.et - self.e * self.t / cards, self.tt - self.t * self.t / cards
+
+    @property
+    def residual(self) -> float:
+        """The smallest Σ w (e − a·t − b)² over all a ≥ 0 and b."""
+        ee, et, tt = self._centred
+        return ee - et * et / tt if et > 0 and tt > SAME else ee
+
+    @property
+    def correlation(self) -> float:
+        ee, et, tt = self._centred
+        return et / sqrt(ee * tt) if ee > 0 and tt > SAME else 0.0
+
+
+NO_CARDS = _Sums()
+
+
+class _Search:
+    def __init__(self, classes: Sequence[_Class], level: int) -> None:
+        # Classes that matter most come first: they rule out most.
+        self._classes = sorted(classes, key=lambda one: -one.square)
+        self._tags = range(-level, level + 1)
+        self._total = sum(one.square for one in classes)
+        self._still = [level * sum(one.in_deck for one in self._classes[at:]) for at in range(len(classes) + 1)]
+        """By place of the search: how far the classes from there on can move the sum over a deck."""
+        self._chosen = [0] * len(classes)
+        self._best = 0.0
+        self._found: list[tuple[float, int, int, tuple[int, ...]]] = []
+        """Correlation, Σ w t², |Σ w t| and the tags."""
+        self._beginnings = 0
+
+    def best(self) -> BestTags:
+        self._follow(0, NO_CARDS, 0)
+        if not self._found:
+            raise NoCount(f"no tags up to {self._tags[-1]} sum to 0 over a deck and follow the effects of the cards")
+        best = [one for one in self._found if one[0] >= self._best - SAME]
+        found, _, _, tags = min(best, key=lambda one: one[1:3])
+        return BestTags(tags, found)
+
+    def _follow(self, at: int, sums: _Sums, over_deck: int) -> None:
+        """Every beginning that goes on from one of ``at`` tags."""
+        if at == len(self._classes):
+            self._keep(sums)
+            return
+        one = self._classes[at]
+        # Tags with the sign of the effect come first among equals, so that good ones are found early.
+        promising = sorted(self._next(at, sums, over_deck), key=lambda tag: (-round(tag[0], 9), -tag[1] * one.effect))
+        for bound, tag, after in promising:
+            if bound >= self._best - SAME:
+                self._chosen[one.place] = tag
+                self._follow(at + 1, after, over_deck + one.in_deck * tag)
+
+    def _next(self, at: int, sums: _Sums, over_deck: int) -> Iterator[tuple[float, int, _Sums]]:
+        """For each tag of a class: a bound of the correlation, the tag, and the sums with it."""
+        self._beginnings += 1
+        if self._beginnings > MOST_BEGINNINGS:
+            raise NoCount("too many cards have different effects for an exact search of their tags")
+        weight, effect, _, in_deck = self._classes[at]
+        for tag in self._tags:
+            if abs(over_deck + in_deck * tag) <= self._still[at + 1]:
+                after = sums.and_cards(weight, effect, tag)
+                yield sqrt(max(0.0, 1 - after.residual / self._total)), tag, after
+
+    def _keep(self, sums: _Sums) -> None:
+        found = sums.correlation
+        if found > 0 and found >= self._best - SAME:
+            self._best = max(self._best, found)
+            self._found.append((found, sums.tt, abs(sums.t), tuple(self._chosen)))

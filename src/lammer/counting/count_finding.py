@@ -1,6 +1,7 @@
 """Counts for a game: the best tags, published systems, and how one count serves the main game and a side bet."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterator
+from itertools import product
 from math import sqrt
 from typing import Any, NamedTuple
 
@@ -14,7 +15,7 @@ from lammer.counting.linear_model import average_gain
 from lammer.counting.main_game import main_game_effects
 from lammer.counting.playing import Decisions, PlaysByShoe
 from lammer.counting.systems import System
-from lammer.counting.tags import Tags, tags_of
+from lammer.counting.tags import A_DECK, Tags, tags_of
 from lammer.errors import LammerError
 from lammer.exact.values import Game
 from lammer.rules.sheet import Sheet
@@ -165,7 +166,8 @@ def counts_of(
     decisions = plays[0].decisions(asked.penetration) if plays and main is not None else None
     bets = [one for one in (*played, *fixed) if one.bet not in (MAIN, INSURANCE) and one.play in ("", OPTIMAL)]
     bets = [one for one in bets if WantedBets(asked.side).has(sheet, one)]
-    rows = tuple(_rows(main, insurance, decisions, asked.systems))
+    named = [*(_best_of_levels(main, refused) if main else ()), *((system.name, system.tags) for system in asked.systems)]
+    rows = tuple(_row(name, tags, main, insurance, decisions) for name, tags in named)
     found = tuple(_bet_count(one, main, asked) for one in bets)
     play = main.play if main else ""
     return CountFinding(sheet.ref, shoe.text, play, asked.penetration, rows, found, refused, stopped)
@@ -195,24 +197,26 @@ def _played(
         return []
 
 
-def _rows(
-    main: Effects | None, insurance: Effects | None, decisions: Decisions | None, systems: Iterable[System]
-) -> Iterable[CountRow]:
-    named: list[tuple[str, Tags]] = []
-    if main is not None:
-        for level in LEVELS:
-            for balanced in (True, False):
-                found = best_by_value(main, level, balanced=balanced)
-                named.append((f"best of level {level}, {'balanced' if balanced else 'any sum'}", found))
-    named += [(system.name, system.tags) for system in systems]
-    for name, tags in named:
-        yield CountRow(
-            name,
-            tags,
-            None if main is None else correlation_with(main, tags),
-            None if decisions is None else decisions.efficiency([float(tag) for tag in tags.by_value]),
-            None if insurance is None else correlation_with(insurance, tags),
-        )
+def _best_of_levels(main: Effects, refused: dict[str, str]) -> Iterator[tuple[str, Tags]]:
+    """The best tags for the main game of every level, by name."""
+    for level, balanced in product(LEVELS, (True, False)):
+        name = f"best of level {level}, {'balanced' if balanced else 'any sum'}"
+        try:
+            yield name, best_by_value(main, level, balanced=balanced)
+        except NoCount as why:
+            refused[name] = str(why)
+
+
+def _row(
+    name: str, tags: Tags, main: Effects | None, insurance: Effects | None, decisions: Decisions | None
+) -> CountRow:
+    return CountRow(
+        name,
+        tags,
+        None if main is None else correlation_with(main, tags),
+        None if decisions is None else decisions.efficiency([float(tag) for tag in tags.by_value]),
+        None if insurance is None else correlation_with(insurance, tags),
+    )
 
 
 def correlation_with(effects: Effects, tags: Tags) -> float:
@@ -223,10 +227,11 @@ def correlation_with(effects: Effects, tags: Tags) -> float:
 
 
 def best_by_value(effects: Effects, level: int, *, balanced: bool) -> Tags:
-    """The best tags by value. Raises NoCount."""
+    """The best tags by value. A balanced count ends at 0 with a whole deck, whatever the shoe. Raises NoCount."""
     by_value = effects.by_value()
     weights = [effects.of_value(value) for value in by_value]
-    found = best_tags(weights, list(by_value.values()), level, balanced=balanced)
+    deck = [A_DECK[value - 1] for value in by_value] if balanced else None
+    found = best_tags(weights, list(by_value.values()), level, deck)
     tags = dict(zip(by_value, found.tags, strict=True))
     return tags_of([tags.get(value, 0) for value in range(1, 11)])
 
@@ -243,10 +248,9 @@ def _bet_count(effects: Effects, main: Effects | None, asked: Asked) -> BetCount
         if not effects.countable:
             raise NoCount("all cards have the same effect: a count with tags does not help")
         own = []
-        for level in LEVELS:
-            for balanced in (True, False):
-                tags = best_by_value(effects, level, balanced=balanced)
-                own.append((level, balanced, tags, correlation_with(effects, tags)))
+        for level, balanced in product(LEVELS, (True, False)):
+            tags = best_by_value(effects, level, balanced=balanced)
+            own.append((level, balanced, tags, correlation_with(effects, tags)))
         shared = None if main is None else _shared(effects, main, asked)
         return BetCount(*about, tuple(own), _by_card(effects, asked.level), shared)
     except NoCount as refused:
@@ -260,7 +264,7 @@ def _by_card(effects: Effects, level: int) -> tuple[int, dict[str, int], float] 
         return None
     weights = [sum(effects.counts[code] for code in codes) for codes in classes.values()]
     try:
-        found = best_tags(weights, list(effects.groups().values()), level, balanced=False)
+        found = best_tags(weights, list(effects.groups().values()), level)
     except NoCount:
         return None
     return level, {name: tag for name, tag in zip(classes, found.tags, strict=True) if tag}, found.correlation
