@@ -210,6 +210,15 @@ def test_the_best_ramp_keeps_within_the_risk() -> None:
     assert rich.ramp.bet(4) == 20
 
 
+def test_a_ramp_that_may_sit_out_bets_nothing_where_kelly_bets_less_than_half_a_unit() -> None:
+    limits = Limits(bank=30.0, ruin=0.3, least=0, most=20)
+    found = best_ramp(SHARES, limits)
+    assert found is not None
+    assert str(found.ramp) == "0,4=1"
+    assert found.prospect.mean > 0
+    assert best_ramp(SHARES, limits._replace(bank=2.0)) is None, "the bankroll is too small for one unit"
+
+
 def test_the_best_ramp_makes_up_for_bets_without_an_advantage() -> None:
     """One unit in every round loses, and Kelly's bets risk too much: the ramp is in between."""
     limits = Limits(bank=800.0, ruin=0.05, least=1, most=20)

@@ -58,8 +58,26 @@ def test_bets_by_count_are_those_of_the_ramp() -> None:
     assert found["win_per_100"] == pytest.approx(100 * mean)
     played = sum(one["share"] for one in counts.values() if one["bet"])
     assert found["rounds_played"] == pytest.approx(played)
-    two = json_output(*COUNTED, "--ramp", "0,1=2,3=8", "--seats", "2")
-    assert two["sd_per_100"] > found["sd_per_100"]  # type: ignore[operator]
+
+
+def test_two_boxes_are_bet_on_together() -> None:
+    """The advantage is that of one wager; the average bet, the win and its deviation are those of both boxes."""
+    one, two = (json_output(*COUNTED, "--ramp", "0,1=2,3=8", "--seats", seats) for seats in ("1", "2"))
+    assert two["sd_per_100"] > one["sd_per_100"]  # type: ignore[operator]
+    bet = sum(2 * count["share"] * count["bet"] for count in two["counts"])  # type: ignore[attr-defined]
+    assert two["average_bet"] == pytest.approx(bet)
+    mean = sum(2 * count["share"] * count["bet"] * count["value"] for count in two["counts"])  # type: ignore[attr-defined]
+    assert two["win_per_100"] == pytest.approx(100 * mean)
+    line = run("risk", *COUNTED, "--ramp", "0,1=2,3=8", "--seats", "2").out.splitlines()[3]
+    assert line.startswith("average bet")
+    assert "on 2 boxes together" in line
+
+
+def test_rounds_with_a_single_result_are_refused() -> None:
+    for best in ((), ("--best", "0.05")):
+        done = run("risk", *GAME, "--count", "hi-lo", "--rounds", "1", *best)
+        assert done.code == 2
+        assert done.error == "lammer: --rounds 1: every round had the same result; simulate more\n"
 
 
 def test_the_best_ramp_is_printed_with_its_risk() -> None:

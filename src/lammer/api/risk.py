@@ -16,7 +16,7 @@ from lammer.cards.money import NotMoney
 from lammer.counting.systems import named_count
 from lammer.counting.true_counts import checked_rounding
 from lammer.errors import BadArgument
-from lammer.risk.ramp import Ramp, Share, parse_ramp
+from lammer.risk.ramp import Ramp, Share, parse_ramp, prospect
 from lammer.rules.sheet import Sheet
 
 if TYPE_CHECKING:
@@ -267,6 +267,8 @@ def bankroll_risk(sheet: Sheet, seen: Seen, asked: Asked, steps: Steps) -> Bankr
     _refuse_wide(seen.shares, ramp, steps.widest)
     if not any(ramp.bet(one.true_count) for one in seen.shares):
         raise BadArgument("ramp", "no round is bet on: such a true count never came up", ramp)
+    if not prospect(seen.shares, ramp).variance:
+        raise BadArgument("rounds", "every round had the same result; simulate more", f"{seen.dealt:,}")
     stakes = Stakes(bets.bank / unit, bets.horizon, bets.goal / unit, bets.kelly)
     found = risk_of(seen.shares, ramp, stakes, steps.part("rounds of the horizon", bets.horizon))
     about = (sheet.ref, seen.strategy, asked.rounds.seats, unit / 100, seen.dealt, asked.rounds.system)
@@ -281,7 +283,7 @@ def _ramp(shares: tuple[Share, ...], bets: Bets, bank: float, steps: Steps) -> R
     _refuse_wide(shares, Ramp(bets.most), steps.widest, "most")
     found = best_ramp(shares, Limits(bank, bets.best, bets.least, bets.most), one_by_one(steps.part("ramps", TRIES)))
     if found is None:
-        text = "every ramp risks more; lower the least bet or the unit, or raise the bankroll or the most bet"
+        text = "no ramp within Kelly's bets risks so little; lower the least bet or the unit, or raise the bankroll"
         raise BadArgument("best", text, f"{bets.best:g}")
     return found.ramp
 

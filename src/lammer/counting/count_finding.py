@@ -166,7 +166,10 @@ def counts_of(
     decisions = plays[0].decisions(asked.penetration) if plays and main is not None else None
     bets = [one for one in (*played, *fixed) if one.bet not in (MAIN, INSURANCE) and one.play in ("", OPTIMAL)]
     bets = [one for one in bets if WantedBets(asked.side).has(sheet, one)]
-    named = [*(_best_of_levels(main, refused) if main else ()), *((system.name, system.tags) for system in asked.systems)]
+    named = [
+        *(_best_of_levels(main, refused) if main else ()),
+        *((system.name, system.tags) for system in asked.systems),
+    ]
     rows = tuple(_row(name, tags, main, insurance, decisions) for name, tags in named)
     found = tuple(_bet_count(one, main, asked) for one in bets)
     play = main.play if main else ""

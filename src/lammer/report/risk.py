@@ -81,9 +81,9 @@ class Risk(NamedTuple):
                     "true_count": one.true_count,
                     "share": one.share,
                     "bet": self.ramp.bet(one.true_count),
-                    "value": one.mean,
+                    "value": one.advantage,
                     "sd": one.variance**0.5,
-                    "error": one.error,
+                    "error": one.error / one.boxes,
                 }
                 for one in self.shares
             ],
@@ -98,7 +98,8 @@ def _finite(value: float) -> float | None:
 def shares_of(bins: Sequence[CountBin], seats: int) -> tuple[Share, ...]:
     """Simulated rounds at each count. All seats are the player's."""
     return tuple(
-        Share(one.true_count, one.share, one.results, seats * one.net.error if one.spreads else 0.0) for one in bins
+        Share(one.true_count, one.share, one.results, seats * one.net.error if one.spreads else 0.0, seats)
+        for one in bins
     )
 
 

@@ -27,7 +27,8 @@ FRACTIONS = 200
 
 
 class Limits(NamedTuple):
-    """``least`` is the bet without an advantage, 0 to sit out; ``most`` the largest bet. Amounts are in units."""
+    """``least`` is the bet without an advantage, and the smallest one with it; 0 sits out. ``most`` is the largest bet.
+    Amounts are in units."""
 
     bank: float
     ruin: float
@@ -48,7 +49,8 @@ def best_ramp(
     shares: Sequence[Share], limits: Limits, on_progress: Callable[[], None] = lambda: None
 ) -> BestRamp | None:
     """The largest fraction of Kelly's bets, up to all of them, whose risk of ruin is within the limit; None if even the
-    safest of them is too risky. ``on_progress`` is called after each ramp that is tried, ``TRIES`` times at most."""
+    safest of them is too risky, or if they are all below half a unit. ``on_progress`` is called after each ramp that is
+    tried, ``TRIES`` times at most."""
 
     def tried(fraction: float) -> BestRamp:
         found = _tried(shares, limits, fraction)
@@ -56,6 +58,8 @@ def best_ramp(
         return found
 
     chosen = tried(1.0)
+    if chosen.prospect.bet == 0:
+        return None
     if chosen.ruin <= limits.ruin:
         return chosen
     low, high = _safest(shares, limits), 1.0
@@ -93,8 +97,7 @@ def kelly_ramp(shares: Sequence[Share], limits: Limits, fraction: float) -> Ramp
     bets = [(limits.least, limits.least)]
     for (count, variance), mean in zip(_counts(shares), rising_means(shares), strict=True):
         wanted = fraction * limits.bank * mean / variance if mean > 0 and variance > 0 else 0.0
-        least = max(limits.least, 1) if mean > 0 else limits.least
-        bets.append((count, max(bets[-1][1], min(max(round(wanted), least), limits.most))))
+        bets.append((count, max(bets[-1][1], min(max(round(wanted), limits.least), limits.most))))
     steps = [after for before, after in pairwise(bets) if after[1] != before[1]]
     return Ramp(limits.least, tuple(steps))
 

@@ -14,17 +14,24 @@ MAX_UNITS = 10_000
 
 
 class Share(NamedTuple):
-    """The rounds at one true count: their share of all rounds, and the chances of nets in wagers."""
+    """The rounds at one true count: their share of all rounds, and the chances of nets in wagers of one box. The net is
+    that of all boxes of the player together."""
 
     true_count: int
     share: float
     results: dict[float, float]
     error: float = 0.0
     """Standard error of the mean net, if it was simulated."""
+    boxes: int = 1
 
     @property
     def mean(self) -> float:
         return sum(net * chance for net, chance in self.results.items())
+
+    @property
+    def advantage(self) -> float:
+        """The mean net of one wager."""
+        return self.mean / self.boxes
 
     @property
     def variance(self) -> float:
@@ -76,7 +83,7 @@ class Prospect(NamedTuple):
     error: float
     """Standard error of the mean."""
     bet: float
-    """The average wager of a round seen."""
+    """The average of the wagers of a round seen, on all boxes together."""
     played: float
     """The share of rounds that are played."""
 
@@ -107,7 +114,7 @@ def prospect(shares: Sequence[Share], ramp: Ramp) -> Prospect:
     mean = square = error = bet = played = 0.0
     for one in shares:
         units = ramp.bet(one.true_count)
-        bet += one.share * units
+        bet += one.share * units * one.boxes
         played += one.share * (units > 0)
         error += (one.share * units * one.error) ** 2
         for net, chance in one.results.items():

@@ -205,7 +205,8 @@ def _print(result: BankrollRisk) -> None:
         f"win in {PER} rounds {PER * gained.mean * unit:+,.2f}{around}, standard deviation {10 * gained.sd * unit:,.2f}"
     )
     if result.count:
-        print(f"average bet {gained.bet * unit:,.2f}; {gained.played:.2%} of the rounds are played")
+        boxes = f" on {result.seats} boxes together" if result.seats > 1 else ""
+        print(f"average bet {gained.bet * unit:,.2f}{boxes}; {gained.played:.2%} of the rounds are played")
     n0 = "infinitely many" if isinf(gained.n0) else f"{gained.n0:,.0f}"
     print(f"N0 {n0} rounds, desirability index {gained.desirability:.3f}, SCORE {gained.score:.3f}")
     bank = "none: there is no advantage" if isinf(found.kelly_bank) else f"{found.kelly_bank * unit:,.0f}"
@@ -227,7 +228,7 @@ def _print(result: BankrollRisk) -> None:
                 f"{one.true_count:+d}",
                 f"{one.share:.3%}",
                 f"{found.ramp.bet(one.true_count)}",
-                f"{one.mean:+.3%} ± {CONFIDENT * one.error:.3%}",
+                f"{one.advantage:+.3%} ± {CONFIDENT * one.error / one.boxes:.3%}",
                 f"{one.variance**0.5:.4f}",
             )
             for one in found.shares
