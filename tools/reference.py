@@ -32,6 +32,7 @@ EXIT_CODES = """| exit code | meaning |
 | 1 | a check found faults |
 | 2 | the command or its input was refused; the message says why |
 | 130, 143 | ended by Ctrl-C, or by a request to terminate; results so far are kept |
+| 141 | the reader of its output, such as `head`, left before the end |
 """
 
 

@@ -309,6 +309,16 @@ def test_a_reader_that_leaves_early_is_no_error() -> None:
     assert done.stdout.count("\n") == 1
 
 
+def test_output_that_nobody_reads_is_no_success() -> None:
+    """The command ends as others do that write into a closed pipe."""
+    read, write = os.pipe()
+    os.close(read)
+    words = [*warm.command(), "deal", "sd-free-bet", "--rounds", "3000"]
+    done = subprocess.run(words, stdout=write, stderr=subprocess.PIPE, timeout=120)
+    os.close(write)
+    assert (done.returncode, done.stderr) == (141, b"")
+
+
 NESTED = "[" * 5000
 LONG = "9" * 5000
 

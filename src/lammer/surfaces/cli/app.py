@@ -1,7 +1,7 @@
 """The ``lammer`` command: its sub-commands, error messages and exit codes.
 
 Exit codes: 0 success; 1 a check found faults (in a record, or in a sheet with lint --strict); 2 the command or its
-input was refused; 130 interrupted; 143 terminated.
+input was refused; 130 interrupted; 141 the reader of its output left before the end; 143 terminated.
 """
 
 import io
@@ -19,7 +19,7 @@ from lammer.errors import BadArgument, LammerError
 from lammer.surfaces.cli.completion_script import Shell, script_for, script_place
 from lammer.surfaces.cli.older_names import with_present_names
 from lammer.surfaces.cli.start import SERVE, start
-from lammer.surfaces.cli.stopping import exit_code, terminate
+from lammer.surfaces.cli.stopping import UNREAD, exit_code, terminate
 
 EXIT_REFUSED = 2
 
@@ -154,7 +154,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         code = exit_code(stop)
     except BrokenPipeError:
         _stop_writing()
-        code = 0
+        code = UNREAD
     except UnicodeError as error:
         print(f"lammer: the command line contains bytes that are not text: {error}", file=sys.stderr)
         code = EXIT_REFUSED

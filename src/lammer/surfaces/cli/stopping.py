@@ -2,8 +2,8 @@
 
 from typing import NoReturn
 
-INTERRUPTED, TERMINATED = 130, 143
-"""128 plus the signal's number, as shells count."""
+INTERRUPTED, UNREAD, TERMINATED = 130, 141, 143
+"""128 plus the signal's number, as shells count. A pipe that nobody reads ends other programs by such a signal."""
 _terminated = False
 
 
