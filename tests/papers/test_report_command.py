@@ -124,3 +124,18 @@ def test_a_page_names_the_command_that_makes_a_page(tmp_path: Path) -> None:
     page = path.read_text(encoding="utf-8")
     assert "lammer report sd-blackjack -o par.html --short --rounds 0" in page
     assert "par.pdf" not in page
+
+
+def test_an_error_of_a_write_names_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "gone" / "par.pdf"
+    with pytest.raises(FileNotFoundError) as caught:
+        write_whole(path, b"new")
+    assert caught.value.filename == str(path)
+
+
+@pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="there is no such folder")
+def test_a_folder_that_takes_no_files_is_refused_before_the_work() -> None:
+    """Its permissions allow writing."""
+    done = run("report", "sd-blackjack", "-o", "/proc/par.pdf")
+    assert done.code == 2
+    assert "/proc/par.pdf: the folder cannot be written: " in done.error
