@@ -3,9 +3,11 @@
 import json
 import sqlite3
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tests.papers.forged import stamped
 from tests.papers.form_books import REFERENCE, jackpot_with_forms
 from tests.surfaces.commands import Done, run
 
@@ -45,6 +47,44 @@ def _rest(command: str, file: Path, folder: Path) -> list[str]:
     return [*words, "--db", str(folder / "jackpot.db"), "--key-file", str(folder / "jackpot.key")]
 
 
+def test_a_page_is_written_and_checked(folder: Path, tmp_path: Path) -> None:
+    file = tmp_path / "slip.html"
+    assert paper(folder, "slip", "T1", "1", "3", "-o", str(file), "--paper", "letter").code == 0
+    page = file.read_text("utf-8")
+    assert "lammer progressive paper slip T1 1 3 -o slip.html --link main<" in page
+    checked = paper(folder, "--check", str(file), link="")
+    assert checked.code == 0, checked.out
+    file.write_text(page.replace(">25,000.72<", ">25,000.73<", 1), "utf-8")
+    checked = paper(folder, "--check", str(file), link="")
+    assert checked.code == 1
+    assert f"section 0: the file says 25,000.73, computed 25,000.72\n{file}: 1 difference\n" in checked.out
+
+
+def test_other_bytes_are_a_difference(folder: Path, tmp_path: Path) -> None:
+    file = tmp_path / "slip.pdf"
+    assert paper(folder, "slip", "T1", "1", "3", "-o", str(file)).code == 0
+    made = file.read_bytes()
+    file.write_bytes(made + b"% more\n")
+    checked = paper(folder, "--check", str(file), link="")
+    assert checked.code == 1
+    assert "something was added or changed that they do not show" in checked.out
+    file.write_bytes(stamped(made))
+    checked = paper(folder, "--check", str(file), link="")
+    assert (checked.code, "annotations on page 1: the file says 1, computed 0" in checked.out) == (1, True)
+
+
+@pytest.mark.parametrize("about", [{"form": ["slip"]}, {"link": 1}, {"ask": [1]}, {"ask": {"event": 10**30}}])
+def test_a_form_that_does_not_say_what_it_is_about_is_refused(
+    about: dict[str, Any], folder: Path, tmp_path: Path
+) -> None:
+    file, document = tmp_path / "form.html", {"kind": "form", "form": "terms", "link": "main", "ask": {}, "figures": {}}
+    content = json.dumps({**document, "books": "x", **about})
+    file.write_text(f'<!doctype html><script id="figures">{content}</script>', "utf-8")
+    done = paper(folder, "--check", str(file), link="")
+    assert done.code == (1 if "event" in str(about) else 2)
+    assert done.code == 1 or f"--check {file}: this " in done.error
+
+
 def test_a_slip_of_other_books_exits_with_1(folder: Path, tmp_path: Path) -> None:
     other = tmp_path / "other"
     other.mkdir()
@@ -69,7 +109,7 @@ def test_a_slip_of_other_books_exits_with_1(folder: Path, tmp_path: Path) -> Non
         (("reading", "--event", "2", "-o", "form.pdf"), "event 2 is no reading of jackpot main"),
         (("transfer", "P1", "-o", "form.pdf"), f"there is {REFERENCE}"),
         (("--check", "nowhere.pdf"), "nowhere.pdf: No such file"),
-        (("--check", __file__), "this is not a PDF file"),
+        (("--check", __file__), "this is neither a PDF nor an HTML file"),
     ],
 )
 def test_mistakes_are_explained(

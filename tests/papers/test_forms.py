@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from lammer.ledger.refusals import LedgerFault
-from lammer.papers.checking import read_pdf
 from lammer.papers.data import document_data
 from lammer.papers.document import Amount, Document, Number, Paper, Proof
 from lammer.papers.forms.catalogue import Wanted, made
@@ -21,6 +20,7 @@ from lammer.papers.forms.proof import code_svg, matrix_of
 from lammer.papers.forms.refusals import FormRefused
 from lammer.papers.html_page import html_page
 from lammer.papers.pdf import compiled, pdf_bytes
+from lammer.papers.reading import read_pdf
 from tests.jackpot import DEALER, LINK, SUPERVISOR, new_jackpot
 from tests.papers.form_books import HEIR, REFERENCE, Kept, jackpot_with_forms
 from tests.papers.made import overflows, pages

@@ -3,6 +3,7 @@
 import html
 import json
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -13,7 +14,7 @@ from lammer.counting.count_curve import CountCurve
 from lammer.counting.effects import MAIN
 from lammer.counting.protection import TableTerms, counted_bet
 from lammer.counting.systems import systems
-from lammer.papers.checking import differences, read_pdf
+from lammer.papers.checking import Difference, differences
 from lammer.papers.data import document_data
 from lammer.papers.document import Paper, Paragraph, Section, Table
 from lammer.papers.figures import may_be_posted
@@ -21,8 +22,10 @@ from lammer.papers.html_page import html_page
 from lammer.papers.par import par_sheet
 from lammer.papers.pdf import compiled, pdf_bytes
 from lammer.papers.profiles import LISTS, PLAIN, ordered
+from lammer.papers.reading import read_document, read_pdf
 from lammer.papers.wanted import LeftOut, Wanted
 from lammer.rules.sidebets import fixed_side_bets
+from tests.papers.forged import filled_in, stamped
 from tests.papers.made import (
     analysed_quickly,
     exact_edge,
@@ -249,3 +252,53 @@ def test_a_check_finds_a_page_with_the_same_words_that_looks_different() -> None
     assert [str(one) for one in found] == [
         "page 1 does not look like the one that is made now, although it has the same words"
     ]
+
+
+@pytest.mark.parametrize("changed", [stamped, filled_in])
+def test_a_check_finds_what_is_shown_over_a_page(changed: Callable[[bytes], bytes]) -> None:
+    """An annotation or a form field is in no text of the page, and a stamp may be only in print."""
+    forged = changed(pdf("sd-blackjack"))
+    read = read_pdf(forged)
+    assert read == read_pdf(pdf("sd-blackjack"))
+    found = [str(one) for one in differences(forged, read, par("sd-blackjack"))]
+    fields = ["form fields: the file says some, computed none"] * (changed is filled_in)
+    assert found == [
+        *fields,
+        "annotations on page 1: the file says 1, computed 0",
+        "page 1 does not look like the one that is made now, although it has the same words",
+    ]
+
+
+def test_a_check_finds_changed_metadata() -> None:
+    forged = pdf("sd-blackjack").replace(b"/Author(lammer)", b"/Author(Lammer)")
+    found = differences(forged, read_pdf(forged), par("sd-blackjack"))
+    assert [str(one) for one in found] == ["metadata Author: the file says Lammer, computed lammer"]
+
+
+def test_a_check_of_another_version_never_agrees() -> None:
+    """The versions in a file can be changed with the rest, so they are no excuse for other bytes."""
+    document = par("sd-blackjack")
+    older = {**document.about, "versions": {**document.about["versions"], "typst": "0.1"}}
+    made = pdf_bytes(replace(document, about=older))
+    (found,) = differences(made, read_pdf(made), document)
+    assert (found.where, found.file) == ("versions.typst", '"0.1"')
+
+
+def test_a_check_of_a_page() -> None:
+    document = par("sd-blackjack")
+    page, text = html_page(document), document.figures()["main.house_edge"]
+    assert differences(page.encode(), read_document(page.encode()), document) == []
+    other = text.replace(text[-2], str((int(text[-2]) + 1) % 10))
+    forged = page.replace(f">{text}<", f">{other}<", 1).encode()
+    found = differences(forged, read_document(forged), document)
+    assert [tuple(one) for one in found] == [("section 0", other, text)]
+    forged = page.replace(f'"main.house_edge": "{text}"', f'"main.house_edge": "{other}"').encode()
+    found = differences(forged, read_document(forged), document)
+    assert [tuple(one) for one in found] == [("main.house_edge", other, text)]
+    forged = page.replace("</style>", "td { visibility: hidden }</style>").encode()
+    (unseen,) = differences(forged, read_document(forged), document)
+    assert "although all figures and all words agree: something was added or changed" in str(unseen)
+
+
+def test_differences_carry_nothing_out_in_a_terminal() -> None:
+    assert str(Difference("main.house_edge", "\x1b[2J0.1%", "0.2%")).isprintable()

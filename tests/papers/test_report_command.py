@@ -1,14 +1,23 @@
 """``lammer report`` as a command: files, refusals, and the check of a file."""
 
+import io
 import json
+import os
+import subprocess
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from lammer.papers.files import write_whole
+from lammer.papers.pdf import pdf_bytes
+from lammer.papers.stated import stated_by
 from lammer.surfaces.cli.papers import report as report_command
-from tests.papers.made import page_words, pdf
+from lammer.surfaces.cli.stopping import UNREAD
+from tests.papers.made import QUICK, page_words, par, pdf
 from tests.surfaces.commands import run
+from tests.warm import command
 
 SHEET = """
 id = "corner"
@@ -68,9 +77,89 @@ def test_a_check_does_not_vouch_for_other_bytes(tmp_path: Path) -> None:
     assert run("report", "sd-blackjack", "--short", "--rounds", "0", "-o", str(path)).code == 0
     path.write_bytes(path.read_bytes() + b"% more\n")
     checked = run("report", "--check", str(path))
-    assert checked.code == 0
-    assert "The file has other\nbytes than the one" in checked.out
-    assert "the file is what" not in checked.out
+    assert checked.code == 1
+    assert "the file is not the one that lammer report sd-blackjack -o par.pdf" in checked.out
+    assert "something was added or changed that they do not show\n" in checked.out
+    assert f"{path}: 1 difference; " in checked.out
+
+
+def changed_pdf(**about: Any) -> bytes:
+    """A PAR sheet without pages of figures, whose JSON says something else."""
+    document = par("sd-blackjack")
+    return pdf_bytes(replace(document, about={**document.about, **about}, cover=(), sections=()))
+
+
+@pytest.mark.parametrize(
+    ("about", "message"),
+    [
+        ({"wanted": {**QUICK._asdict(), "splits": True}}, "wanted.splits is not known here"),
+        ({"wanted": {"rounds": 0}}, "wanted.seed is missing"),
+        ({"wanted": {**QUICK._asdict(), "rounds": -5}}, "wanted.rounds is too small"),
+        ({"wanted": {**QUICK._asdict(), "rounds": "many"}}, "wanted.rounds is not a whole number"),
+        ({"wanted": {**QUICK._asdict(), "rounds": True}}, "wanted.rounds is not a whole number"),
+        ({"wanted": {**QUICK._asdict(), "chart": 1}}, "wanted.chart is neither true nor false"),
+        ({"wanted": None}, "wanted has no parts"),
+        ({"profile": "moon"}, "profile is none of those here"),
+        ({"profile": 5}, "profile is none of those here"),
+        ({"date": 7}, "date is not a text"),
+        ({"date": "tomorrow"}, "date: 'tomorrow' is not a date"),
+        ({"game": [1]}, "game is not a text"),
+        ({"kind": "form"}, "this document is not a PAR sheet of lammer report"),
+        ({"versions": 1, "wanted": 1}, "wanted has no parts"),
+    ],
+)
+def test_a_file_that_does_not_say_how_it_was_made_is_refused(
+    about: dict[str, Any], message: str, tmp_path: Path
+) -> None:
+    """It was changed, or another version of lammer made it, with other options."""
+    path = tmp_path / "par.pdf"
+    path.write_bytes(changed_pdf(**about))
+    done = run("report", "--check", str(path))
+    assert (done.code, done.out) == (2, "")
+    assert done.error.startswith(f"lammer: {path}: ")
+    assert message in done.error
+
+
+def test_the_options_of_a_document_are_those_of_its_check() -> None:
+    assert stated_by({**par("sd-blackjack").about, "figures": {}}).wanted == QUICK
+    assert set(QUICK._fields) == set(json.loads(json.dumps(par("sd-blackjack").about))["wanted"])
+
+
+@pytest.mark.parametrize(
+    "content",
+    ['{"figures": [1, 2]}', '{"figures": {"a": 1}}', '{"figures": {"a": "\\ud800"}}', "[1]", '"a"', "[" * 100_000, "{"],
+)
+def test_a_file_with_other_json_is_refused(content: str, tmp_path: Path) -> None:
+    for path, made in (
+        (tmp_path / "par.html", f'<!doctype html><script id="figures">{content}</script>'.encode()),
+        (tmp_path / "par.pdf", with_attachment(content)),
+    ):
+        path.write_bytes(made)
+        done = run("report", "--check", str(path))
+        assert (done.code, done.out) == (2, "")
+        assert done.error.startswith(f"lammer: {path}: its ")
+        assert "the file was changed" in done.error
+
+
+def with_attachment(content: str) -> bytes:
+    import pypdfium2
+
+    pdf, made = pypdfium2.PdfDocument.new(), io.BytesIO()
+    pdf.new_page(595, 842)
+    pdf.new_attachment("figures.json").set_data(content.encode())
+    pdf.save(made)
+    return made.getvalue()
+
+
+def test_a_check_that_nobody_reads_does_not_succeed(tmp_path: Path) -> None:
+    path = tmp_path / "par.pdf"
+    path.write_bytes(pdf("sd-blackjack"))
+    read, write = os.pipe()
+    os.close(read)
+    words = [*command(), "report", "sd-free-bet[dealer.soft_17=stand]", "--check", str(path)]
+    done = subprocess.run(words, stdout=write, stderr=subprocess.PIPE, timeout=120)
+    os.close(write)
+    assert (done.returncode, done.stderr) == (UNREAD, b"")
 
 
 @pytest.mark.parametrize(
@@ -81,7 +170,7 @@ def test_a_check_does_not_vouch_for_other_bytes(tmp_path: Path) -> None:
         (("sd-blackjack", "-o", "nowhere/par.pdf"), "there is no folder"),
         (("sd-blackjack", "-o", "par.pdf", "--date", "tomorrow"), "is not a date"),
         (("no-such-game", "-o", "par.pdf"), "no-such-game"),
-        (("--check", __file__), f"{__file__}: this is not a PDF file, or it is damaged"),
+        (("--check", __file__), f"{__file__}: this is neither a PDF nor an HTML file, or it is damaged"),
     ],
 )
 def test_mistakes_are_explained(
@@ -103,6 +192,21 @@ def test_an_interrupted_write_leaves_the_old_file(tmp_path: Path) -> None:
     assert [one.name for one in tmp_path.iterdir()] == ["par.pdf"]
 
 
+def test_an_error_of_a_write_names_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "gone" / "par.pdf"
+    with pytest.raises(FileNotFoundError) as caught:
+        write_whole(path, b"new")
+    assert caught.value.filename == str(path)
+
+
+@pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="there is no such folder")
+def test_a_folder_that_takes_no_files_is_refused_before_the_work() -> None:
+    """Its permissions allow writing."""
+    done = run("report", "sd-blackjack", "-o", "/proc/par.pdf")
+    assert done.code == 2
+    assert "/proc/par.pdf: the folder cannot be written: " in done.error
+
+
 @pytest.mark.parametrize("short", [True, False])
 def test_it_says_that_it_compiles_only_if_it_does(short: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without the spread its kernels are not needed, so that they would stay uncompiled and the note would return."""
@@ -118,24 +222,17 @@ def test_it_says_that_it_compiles_only_if_it_does(short: bool, monkeypatch: pyte
     assert asked == ["policy_values" if short else "added_up"]
 
 
-def test_a_page_names_the_command_that_makes_a_page(tmp_path: Path) -> None:
+def test_a_page_names_the_command_that_makes_a_page_and_is_checked(tmp_path: Path) -> None:
     path = tmp_path / "page.html"
-    assert run("report", "sd-blackjack", "--short", "--rounds", "0", "-o", str(path)).code == 0
+    words = ("--short", "--rounds", "0", "--paper", "letter")
+    assert run("report", "sd-blackjack", *words, "-o", str(path)).code == 0
     page = path.read_text(encoding="utf-8")
-    assert "lammer report sd-blackjack -o par.html --short --rounds 0" in page
+    assert "lammer report sd-blackjack -o par.html --short --rounds 0<" in page
     assert "par.pdf" not in page
-
-
-def test_an_error_of_a_write_names_the_file(tmp_path: Path) -> None:
-    path = tmp_path / "gone" / "par.pdf"
-    with pytest.raises(FileNotFoundError) as caught:
-        write_whole(path, b"new")
-    assert caught.value.filename == str(path)
-
-
-@pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="there is no such folder")
-def test_a_folder_that_takes_no_files_is_refused_before_the_work() -> None:
-    """Its permissions allow writing."""
-    done = run("report", "sd-blackjack", "-o", "/proc/par.pdf")
-    assert done.code == 2
-    assert "/proc/par.pdf: the folder cannot be written: " in done.error
+    checked = run("report", "--check", str(path))
+    assert checked.code == 0, checked.out
+    assert "figures agree, and the file is what lammer report sd-blackjack -o par.html --short" in checked.out
+    path.write_text(page.replace("</body>", "<!-- more --></body>"), encoding="utf-8")
+    checked = run("report", "--check", str(path))
+    assert checked.code == 1
+    assert "although all figures and all words agree: something was added or changed" in checked.out

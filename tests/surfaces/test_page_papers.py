@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from lammer.floor.house import create_floor
-from lammer.papers.checking import read_pdf
 from lammer.papers.forms.checking import form_differences
 from lammer.papers.posted import sign_pdf
+from lammer.papers.reading import read_pdf
 from lammer.rules.loader import load_sheet
 from lammer.surfaces.web.people import Role
 from tests.surfaces.page_house import Comes, served

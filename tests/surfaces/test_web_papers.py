@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from lammer.papers.checking import read_pdf
 from lammer.papers.felt import felt_svg
 from lammer.papers.forms.catalogue import Wanted, made
 from lammer.papers.forms.checking import form_differences
 from lammer.papers.forms.listing import printable
 from lammer.papers.posted import sign_pdf
+from lammer.papers.reading import read_pdf
 from lammer.rules.loader import load_sheet
 from lammer.surfaces.web.analysis.paper_work import WORKS
 from lammer.surfaces.web.app import create_app

@@ -1,28 +1,25 @@
-"""Checks a document: makes it again and compares every figure with the file's JSON, the words that it prints, in their
-order, and what its pages look like.
+"""Checks a document: makes it again and compares the bytes. If they differ, it finds out what differs: figures of the
+JSON, printed words in their order, what the pages look like, and what a PDF contains beside them.
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Container, Mapping
 from difflib import SequenceMatcher
-from pathlib import Path
 from typing import Any, NamedTuple
 
-from lammer.errors import LammerError, MissingExtra
 from lammer.papers.data import figures_json
-from lammer.papers.document import PAPERS, Document, Paper
-from lammer.papers.pdf import FIGURES, pdf_bytes
+from lammer.papers.document import Document, FileKind
+from lammer.papers.formats import file_bytes
+from lammer.papers.pdf_looks import contents, pictures
+from lammer.papers.reading import ReadDocument, read_document
 
-A4_WIDTH = 595
-"""Points. The other paper is wider."""
-
-
-class NotADocument(LammerError, ValueError):
-    """The file is not a document that lammer made. The message says why."""
-
-
-SCALE = 2.0
-"""Pixels for each point, when the pages of two files are compared."""
+PART: Mapping[FileKind, str] = {"pdf": "page", "html": "section"}
+FIRST: Mapping[FileKind, int] = {"pdf": 1, "html": 0}
+"""The number of the first part. What stands before the sections of an HTML page is section 0."""
+ALIKE: Mapping[FileKind, str] = {
+    "pdf": "all figures, all printed words and the look of every page",
+    "html": "all figures and all words",
+}
 
 
 class Difference(NamedTuple):
@@ -34,114 +31,83 @@ class Difference(NamedTuple):
     computed: str = ""
 
     def __str__(self) -> str:
-        if not self.file and not self.computed:
-            return self.where
-        return f"{self.where}: the file says {self.file or 'nothing'}, computed {self.computed or 'nothing'}"
+        text = self.where
+        if self.file or self.computed:
+            text += f": the file says {self.file or 'nothing'}, computed {self.computed or 'nothing'}"
+        # A changed file could contain sequences that a terminal carries out.
+        return "".join(one if one.isprintable() else "\ufffd" for one in text)
 
 
-class ReadPdf(NamedTuple):
-    """The embedded JSON, the words of each page, and the paper."""
-
-    about: dict[str, Any]
-    pages: tuple[tuple[str, ...], ...]
-    paper: Paper
-
-
-def read_pdf(made: bytes) -> ReadPdf:
-    """Raises NotADocument, and MissingExtra if the reader is not installed."""
-    try:
-        import pypdfium2
-    except ImportError:
-        raise MissingExtra("checking a paper needs pypdfium2: pip install 'lammer[report]'") from None
-    try:
-        pdf = pypdfium2.PdfDocument(made)
-    except pypdfium2.PdfiumError:
-        raise NotADocument("this is not a PDF file, or it is damaged") from None
-    try:
-        pages = tuple(_words(page) for page in pdf)
-        paper: Paper = PAPERS[0] if abs(pdf[0].get_width() - A4_WIDTH) < 5 else PAPERS[1]
-        for at in range(pdf.count_attachments()):
-            one = pdf.get_attachment(at)
-            if one.get_name() == FIGURES:
-                return ReadPdf(json.loads(bytes(one.get_data()).decode()), pages, paper)
-    except (ValueError, pypdfium2.PdfiumError):
-        raise NotADocument(f"its attachment {FIGURES} cannot be read") from None
-    finally:
-        pdf.close()
-    raise NotADocument(f"it has no attachment {FIGURES}; lammer report makes documents that have one")
-
-
-def _words(page: Any) -> tuple[str, ...]:
-    text = page.get_textpage()
-    try:
-        found: str = text.get_text_range()
-    finally:
-        text.close()
-        page.close()
-    return tuple(found.replace("\u200b", "").replace("\ufffe", "").split())
-
-
-def read_file(path: Path) -> tuple[bytes, ReadPdf]:
-    try:
-        made = path.read_bytes()
-    except OSError as error:
-        raise NotADocument(f"{path}: {error.strerror}") from None
-    try:
-        return made, read_pdf(made)
-    except NotADocument as fault:
-        raise NotADocument(f"{path}: {fault}") from None
-
-
-def differences(made: bytes, found: ReadPdf, again: Document) -> list[Difference]:
-    """Nothing if the file is what would be made today. Else first the figures of the JSON, then the printed words, and
-    pages that look different although their words are the same."""
-    remade = pdf_bytes(again, found.paper)
+def differences(made: bytes, found: ReadDocument, again: Document) -> list[Difference]:
+    """Nothing only if the file is byte for byte what is made now: other bytes can show something else in another
+    program, and the versions that the file states are no excuse, since they can be changed with the rest."""
+    remade = file_bytes(again, found.file_kind, found.paper)
     if remade == made:
         return []
-    stated, figures = found.about.get("figures", {}), again.figures()
-    listed = [
-        Difference(key, str(stated.get(key, "")), figures.get(key, ""))
-        for key in dict.fromkeys([*stated, *figures])
-        if stated.get(key) != figures.get(key)
-    ]
-    about = json.loads(figures_json(again))
-    listed += [
-        Difference(key, json.dumps(found.about.get(key)), json.dumps(about[key]))
-        for key in about
-        if key != "figures" and found.about.get(key) != about[key]
-    ]
-    return listed + (_printed(found.pages, read_pdf(remade).pages) or _looks(made, remade))
+    listed = _stated(found.about, json.loads(figures_json(again)))
+    listed += _printed(found, read_document(remade))
+    if found.file_kind == "pdf":
+        listed += _by_name(contents(made), contents(remade))
+        listed += _looks(made, remade, {one.where for one in listed})
+    return listed or [Difference(_unseen(found, again))]
 
 
-def _looks(made: bytes, remade: bytes) -> list[Difference]:
-    """Words can be hidden or covered, and a drawing has none."""
-    pairs = zip(_pictures(made), _pictures(remade), strict=True)
+def _stated(file: Mapping[str, Any], again: Mapping[str, Any]) -> list[Difference]:
+    """First the figures, then what else the JSON says."""
+    listed = _by_name(file["figures"], again["figures"])
+    for key in dict.fromkeys([*again, *file]):
+        one, other = file.get(key), again.get(key)
+        if key == "figures":
+            continue
+        if isinstance(one, dict) and isinstance(other, dict):
+            nested = ({f"{key}.{name}": _text(value) for name, value in part.items()} for part in (one, other))
+            listed += _by_name(*nested)
+        else:
+            listed += _by_name(*({key: _text(part[key])} if key in part else {} for part in (file, again)))
+    return listed
+
+
+def _text(value: Any) -> str:
+    try:
+        return json.dumps(value, ensure_ascii=False)
+    except RecursionError:
+        return "what is nested too deeply to print"
+
+
+def _by_name(file: Mapping[str, str], again: Mapping[str, str]) -> list[Difference]:
+    return [
+        Difference(name, file.get(name, ""), again.get(name, ""))
+        for name in dict.fromkeys([*file, *again])
+        if file.get(name) != again.get(name)
+    ]
+
+
+def _printed(file: ReadDocument, again: ReadDocument) -> list[Difference]:
+    """Words that the pages do not have in common, or have in another order."""
+    found, part = list[Difference](), PART[file.file_kind]
+    if len(file.pages) != len(again.pages):
+        found.append(Difference("the document", f"{len(file.pages)} {part}s", f"{len(again.pages)} {part}s"))
+    for number, (one, other) in enumerate(zip(file.pages, again.pages, strict=False), FIRST[file.file_kind]):
+        for what, a, b, c, d in SequenceMatcher(None, one, other, autojunk=False).get_opcodes():
+            if what != "equal":
+                found.append(Difference(f"{part} {number}", " ".join(one[a:b]), " ".join(other[c:d])))
+    return found
+
+
+def _looks(made: bytes, remade: bytes, known: Container[str]) -> list[Difference]:
+    """Words can be hidden or covered, and a drawing has none. Pages that are ``known`` to differ are left out."""
+    pairs = zip(pictures(made), pictures(remade), strict=False)
     return [
         Difference(f"page {number} does not look like the one that is made now, although it has the same words")
         for number, (one, other) in enumerate(pairs, 1)
-        if one != other
+        if one != other and f"page {number}" not in known
     ]
 
 
-def _pictures(made: bytes) -> Iterator[bytes]:
-    import pypdfium2
-
-    pdf = pypdfium2.PdfDocument(made)
-    try:
-        for page in pdf:
-            yield bytes(page.render(scale=SCALE).buffer)
-            page.close()
-    finally:
-        pdf.close()
-
-
-def _printed(pages: tuple[tuple[str, ...], ...], again: tuple[tuple[str, ...], ...]) -> list[Difference]:
-    """Words that the pages do not have in common, or have in another order."""
-    found = []
-    if len(pages) != len(again):
-        found.append(Difference("the document", f"{len(pages)} pages", f"{len(again)} pages"))
-    for number, (one, other) in enumerate(zip(pages, again, strict=False), 1):
-        for what, a, b, c, d in SequenceMatcher(None, one, other, autojunk=False).get_opcodes():
-            if what != "equal":
-                found.append(Difference(f"page {number}", " ".join(one[a:b]), " ".join(other[c:d])))
-    return found
+def _unseen(file: ReadDocument, again: Document) -> str:
+    reason = "something was added or changed that they do not show"
+    if "versions" not in again.about:
+        reason += ", or another version of lammer made it"
+    return (
+        f"the file is not the one that {again.about['command']} makes, although {ALIKE[file.file_kind]} agree: {reason}"
+    )

@@ -10,6 +10,8 @@ from typing import Any, Literal, NamedTuple
 
 Paper = Literal["a4", "letter"]
 PAPERS: tuple[Paper, ...] = ("a4", "letter")
+FileKind = Literal["pdf", "html"]
+FILE_KINDS: tuple[FileKind, ...] = ("pdf", "html")
 
 
 class Number(NamedTuple):

@@ -9,6 +9,8 @@ from lammer.papers.document import Document
 
 SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 RED = ("d", "h")
+FIGURES_ID = "figures"
+"""The id of the element that has the JSON."""
 
 
 def html_page(document: Document) -> str:
@@ -25,7 +27,7 @@ def html_page(document: Document) -> str:
         f'<meta name="viewport" content="width=device-width, initial-scale=1"><style>{style}</style></head>'
         f'<body><header><p class="kind">{escape(document.kind)}</p><h1>{escape(document.title)}</h1>'
         f'<p class="sub">{escape(document.subtitle)}</p></header>{_blocks(data["cover"])}{sections}'
-        f'<script type="application/json" id="figures">{figures}</script></body></html>\n'
+        f'<script type="application/json" id="{FIGURES_ID}">{figures}</script></body></html>\n'
     )
 
 

@@ -9,10 +9,10 @@ from lammer.papers.document import Block, Document, Paragraph, Section
 from lammer.papers.figures import Figures
 from lammer.papers.profiles import LISTS, Profile, ordered
 from lammer.papers.sections import evidence, front, main_game, play, progressive, rules, side_bets, vulnerability
+from lammer.papers.stated import KIND
 from lammer.papers.wanted import ROUNDS, SEED, Wanted
 
 SOFTWARE = ("numpy", "numba", "matplotlib", "typst")
-KIND = "PAR sheet"
 
 
 def par_sheet(figures: Figures, command: str, profile: Profile = "lab", date: str = "") -> Document:
@@ -62,7 +62,7 @@ def command_for(game: str, wanted: Wanted, profile: str, date: str, paper: str, 
     words += ["--rounds", str(wanted.rounds)] if wanted.rounds != ROUNDS else []
     words += ["--seed", str(wanted.seed)] if wanted.seed != SEED else []
     words += ["--for", profile] if profile != "lab" else []
-    words += ["--paper", paper] if paper != "a4" else []
+    words += ["--paper", paper] if paper != "a4" and kind == "pdf" else []
     return " ".join([*words, *(["--date", date] if date else [])])
 
 

@@ -6,7 +6,7 @@ from inspect import signature
 from typing import Any, NamedTuple
 
 from lammer.ledger.journal import Journal
-from lammer.papers.document import Document, Paper, Signatures
+from lammer.papers.document import Document, FileKind, Paper, Signatures
 from lammer.papers.forms import approval, liability, petitions, readings, slip, terms_form
 from lammer.papers.forms.books import JackpotBooks
 from lammer.papers.forms.parts import Draft, clause_block
@@ -36,11 +36,12 @@ class Wanted(NamedTuple):
     ask: Mapping[str, Any]
 
 
-def made(journal: Journal, wanted: Wanted, paper: Paper = "a4") -> Document:
-    """Raises FormRefused if the books have no such thing, and LedgerFault if its event is not what was signed."""
+def made(journal: Journal, wanted: Wanted, paper: Paper = "a4", kind: FileKind = "pdf") -> Document:
+    """``kind`` is of the file that the printed command makes. Raises FormRefused if the books have no such thing, and
+    LedgerFault if its event is not what was signed."""
     draft = FORMS[wanted.form](JackpotBooks(journal, wanted.link), **wanted.ask)
     event = signed_event(journal, draft.event)
-    command = command_for(wanted, draft, paper)
+    command = command_for(wanted, draft, paper, kind)
     about = {
         "kind": KIND,
         "form": wanted.form,
@@ -61,22 +62,24 @@ def made(journal: Journal, wanted: Wanted, paper: Paper = "a4") -> Document:
     return Document(draft.kind, draft.number, draft.subtitle, blocks, (), about, event.at[:10])
 
 
-def command_for(wanted: Wanted, draft: Draft, paper: Paper) -> str:
+def command_for(wanted: Wanted, draft: Draft, paper: Paper, kind: FileKind) -> str:
     """The command that makes the form again, with --db for the books."""
-    words = ["lammer", "progressive", "paper", wanted.form, *draft.words, "-o", f"{wanted.form}.pdf"]
-    words += ["--link", wanted.link, *(["--paper", paper] if paper != "a4" else [])]
+    words = ["lammer", "progressive", "paper", wanted.form, *draft.words, "-o", f"{wanted.form}.{kind}"]
+    words += ["--link", wanted.link, *(["--paper", paper] if paper != "a4" and kind == "pdf" else [])]
     return shlex.join(words)
 
 
 def wanted_by(about: Mapping[str, Any]) -> Wanted:
     """The form that a file says it is. Raises FormRefused if it does not say so."""
     form, link, ask = (about.get(name) for name in ("form", "link", "ask"))
-    if about.get("kind") != KIND or form not in FORMS or not (isinstance(link, str) and isinstance(ask, dict)):
+    if not (isinstance(form, str) and isinstance(link, str) and isinstance(ask, dict)):
+        raise FormRefused("not-a-form", "this document is not a form of a jackpot")
+    if about.get("kind") != KIND or form not in FORMS:
         raise FormRefused("not-a-form", "this document is not a form of a jackpot")
     if any(type(value) is not ASKED.get(name) for name, value in ask.items()):
         raise FormRefused("not-a-form", "this form does not say what it is about")
     try:
-        signature(FORMS[str(form)]).bind(None, **ask)
+        signature(FORMS[form]).bind(None, **ask)
     except TypeError:
         raise FormRefused("not-a-form", "this form does not say what it is about") from None
-    return Wanted(str(form), link, ask)
+    return Wanted(form, link, ask)

@@ -4,20 +4,21 @@ from typing import Any
 
 from lammer.ledger.journal import Journal
 from lammer.ledger.verify.keys import PublicKey
-from lammer.papers.checking import Difference, ReadPdf, differences
+from lammer.papers.checking import Difference, differences
 from lammer.papers.document import Document
 from lammer.papers.forms.catalogue import made, wanted_by
 from lammer.papers.forms.refusals import FormRefused
+from lammer.papers.reading import ReadDocument
 
 
-def form_differences(journal: Journal, file: bytes, found: ReadPdf) -> tuple[list[Difference], Document | None]:
+def form_differences(journal: Journal, file: bytes, found: ReadDocument) -> tuple[list[Difference], Document | None]:
     """Nothing if the file is what the books say; with the form as the books have it, if they have it. Raises
     FormRefused if the file is not a form."""
     wanted = wanted_by(found.about)
     if found.about.get("books") != journal.id:
         return [Difference("books", str(found.about.get("books")), journal.id)], None
     try:
-        again = made(journal, wanted, found.paper)
+        again = made(journal, wanted, found.paper, found.file_kind)
     except FormRefused as refused:
         return [Difference("form", str(found.about.get("number")), f"none: {refused.text}")], None
     listed = differences(file, found, again)

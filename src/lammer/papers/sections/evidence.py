@@ -137,8 +137,8 @@ def method(figures: Figures, versions: dict[str, str], command: str) -> tuple[Bl
             (
                 Paragraph(
                     "The first command makes this document again, byte for byte, with the same versions. The second "
-                    "checks a PDF of it: it computes every figure again, and compares it with the attachment "
-                    "figures.json, with the print, and the look of every page with a new one."
+                    "checks a file of it, PDF or HTML: it computes every figure again and compares the bytes. If they "
+                    "differ, it lists what does: figures, words, and pages that look different."
                 ),
                 Facts((("Make", command), ("Check", f"lammer report {_sheet_file(figures)}--check FILE")), code=True),
             ),

@@ -6,15 +6,10 @@ from typing import Annotated, Literal
 from cyclopts import Parameter
 
 from lammer.api.game import Game, load
-from lammer.papers.document import Document
-from lammer.papers.files import write_whole
-from lammer.papers.html_page import html_page
-from lammer.papers.pdf import pdf_bytes
 from lammer.rules.overrides import split_game
 from lammer.surfaces.cli.options import attached
 from lammer.surfaces.cli.shared import shared
 
-KINDS = ("pdf", "html")
 OutputOption = Annotated[Path | None, shared("--output", alias="-o", show_default=False)]
 PaperOption = Annotated[Literal["a4", "letter"], shared("--paper")]
 DateOption = Annotated[
@@ -28,8 +23,3 @@ def game_and_name(game: str, attach: tuple[str, ...], set_: tuple[str, ...]) -> 
     texts = (*overrides, *set_)
     whole = f"{name}[{','.join(texts)}]" if texts else name
     return load(whole), whole
-
-
-def write_document(document: Document, path: Path, kind: str, paper: Literal["a4", "letter"]) -> None:
-    content = html_page(document).encode() if kind == "html" else pdf_bytes(document, paper)
-    write_whole(path, content)

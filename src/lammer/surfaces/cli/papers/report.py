@@ -4,29 +4,31 @@ import os
 import sys
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from cyclopts import App, Parameter
 
 from lammer.api.arguments import seed_number
-from lammer.papers.document import Document
+from lammer.api.game import Game
+from lammer.papers.document import FILE_KINDS, Document, FileKind, Paper
 from lammer.papers.figures import STEPS, Figures, figures_of
-from lammer.papers.files import file_kind
-from lammer.papers.pdf import need_typst, pdf_bytes, seconds_of
+from lammer.papers.files import file_kind, write_whole
+from lammer.papers.formats import file_bytes
+from lammer.papers.pdf import need_typst, seconds_of
 from lammer.papers.pictures import need_matplotlib
+from lammer.papers.reading import NotADocument, read_file
 from lammer.papers.second_process import SecondProcess
+from lammer.papers.stated import Stated, stated_by
 from lammer.papers.wanted import SEED, Wanted
 from lammer.rules.files import is_path
 from lammer.rules.overrides import split_game
 from lammer.surfaces.cli.analysis.options import kernel_for, prepare_analysis
 from lammer.surfaces.cli.options import AttachOption, BadOption, JsonOption, SetOption, whole_number
 from lammer.surfaces.cli.papers.options import (
-    KINDS,
     DateOption,
     OutputOption,
     PaperOption,
     game_and_name,
-    write_document,
 )
 from lammer.surfaces.cli.progress import Progress
 from lammer.surfaces.cli.shared import GameArgument, RoundsOption, SeedOption
@@ -40,8 +42,8 @@ report_app = App(
   lammer report sd-blackjack -o par.html --short --for md --rounds 1e6 --date 2026-11-17
 
 The document contains no date but the given one, and the same command makes the
-same bytes. --check computes every figure again, compares it with the file, and
-exits with code 1 if one differs.""",
+same bytes. --check computes every figure again, makes the document, and exits
+with code 1 if a byte of the file differs; it lists the differences.""",
 )
 
 
@@ -60,7 +62,8 @@ def report(
     ] = "lab",
     paper: PaperOption = "a4",
     check: Annotated[
-        Path | None, Parameter(name="--check", show_default=False, help="A PDF of this command, to check.")
+        Path | None,
+        Parameter(name="--check", show_default=False, help="A file of this command, PDF or HTML, to check."),
     ] = None,
     short: Annotated[
         bool,
@@ -79,15 +82,14 @@ def report(
         return _check(check, game)
     if not game or (output is None and not json):
         raise BadOption("name a game and a file: lammer report sd-free-bet -o par.pdf")
-    kind = file_kind(output, KINDS) if output is not None else ""
+    kind = file_kind(output, FILE_KINDS) if output is not None else "pdf"
     seconds_of(date)
     dealt = whole_number(rounds, "--rounds", 0)
     loaded, name = game_and_name(game, attach, set_)
     wanted = Wanted(dealt, seed_number(seed), not short, not short, not short)
-    about = {"game": name, "profile": for_, "date": date, "wanted": wanted._asdict()}
-    document = _document(loaded, about, paper, kind or "pdf")
+    document = _document(loaded, Stated(name, for_, date, wanted), paper, kind)
     if output is not None:
-        write_document(document, output, kind, paper)
+        write_whole(output, file_bytes(document, kind, paper))
         print(f"lammer: wrote {output}", file=sys.stderr)
     if json:
         from lammer.papers.data import figures_json
@@ -96,18 +98,18 @@ def report(
     return 0
 
 
-def _document(loaded: Any, about: dict[str, Any], paper: str, kind: str = "pdf") -> Document:
+def _document(loaded: Game, stated: Stated, paper: Paper, kind: FileKind) -> Document:
     """Computes the figures and arranges them."""
     need_typst()
     need_matplotlib()
-    wanted = Wanted(**about["wanted"])
+    wanted = stated.wanted
     prepare_analysis(kernel_for(loaded.sheet, spread=wanted.spread))
     from lammer.papers.par import command_for, par_sheet
 
     with Progress("parts", len(STEPS), prints=False) as bar, _second(wanted) as second:
-        figures: Figures = figures_of(loaded, about["game"], wanted, lambda _part: bar.step(), second)
-    command = command_for(about["game"], wanted, about["profile"], about["date"], paper, kind)
-    return par_sheet(figures, command, about["profile"], about["date"])
+        figures: Figures = figures_of(loaded, stated.game, wanted, lambda _part: bar.step(), second)
+    command = command_for(stated.game, wanted, stated.profile, stated.date, paper, kind)
+    return par_sheet(figures, command, stated.profile, stated.date)
 
 
 def _second(wanted: Wanted) -> AbstractContextManager[SecondProcess | None]:
@@ -116,14 +118,15 @@ def _second(wanted: Wanted) -> AbstractContextManager[SecondProcess | None]:
 
 
 def _check(path: Path, game: str) -> int:
-    from lammer.papers.checking import differences, read_file
+    from lammer.papers.checking import differences
 
     made, found = read_file(path)
-    wanted = ("game", "profile", "date", "wanted")
-    if any(key not in found.about for key in wanted):
-        raise BadOption(f"--check {path}: its figures do not say how they were made")
+    try:
+        stated = stated_by(found.about)
+    except NotADocument as fault:
+        raise NotADocument(f"{path}: {fault}") from None
     # The document names the sheet as its maker did; the digest says whether this one has the same values.
-    again = _document(_game_of(path, game or str(found.about["game"])), found.about, found.paper)
+    again = _document(_game_of(path, game or stated.game), stated, found.paper, found.file_kind)
     listed = differences(made, found, again)
     for one in listed:
         print(one)
@@ -131,15 +134,11 @@ def _check(path: Path, game: str) -> int:
     if listed:
         print(f"{path}: {len(listed)} difference{'s' * (len(listed) != 1)}; {count:,} figures were computed again")
         return 1
-    if pdf_bytes(again, found.paper) == made:
-        print(f"{path}: all {count:,} figures agree, and the file is what {again.about['command']} makes")
-    else:
-        print(f"{path}: all {count:,} figures, all printed words and the look of every page agree. The file has other")
-        print(f"bytes than the one that {again.about['command']} makes.")
+    print(f"{path}: all {count:,} figures agree, and the file is what {again.about['command']} makes")
     return 0
 
 
-def _game_of(path: Path, named: str) -> Any:
+def _game_of(path: Path, named: str) -> Game:
     file, _ = split_game(named)
     if is_path(file) and not Path(file).expanduser().exists():
         raise BadOption(f"--check {path}: its sheet {file} is not here; name it: lammer report PATH --check {path}")

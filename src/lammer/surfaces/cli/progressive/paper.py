@@ -2,16 +2,16 @@
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import App, Parameter
 
 from lammer.surfaces.cli.options import BadOption, JsonOption
-from lammer.surfaces.cli.papers.options import KINDS, OutputOption, PaperOption, write_document
+from lammer.surfaces.cli.papers.options import OutputOption, PaperOption
 from lammer.surfaces.cli.progressive.options import SpotArgument, TableArgument, Where, progressive_examples
 
 if TYPE_CHECKING:
-    from lammer.papers.document import Document
+    from lammer.papers.document import Paper
 
 paper_app = App(
     name="paper",
@@ -24,7 +24,7 @@ paper_app = App(
 
 Each form is about one event of the books and prints its hash and signature,
 as text and as a code. The same books make the same bytes. --check exits with
-code 1 if a file and the books differ.""",
+code 1 if a byte of the file differs from the form that the books make.""",
 )
 HandNumber = Annotated[int, Parameter(help="The hand's number.")]
 EventOption = Annotated[
@@ -64,7 +64,8 @@ def add_paper(app: App) -> None:
 def paper(
     *,
     check: Annotated[
-        Path | None, Parameter(name="--check", show_default=False, help="A PDF of this command, to check.")
+        Path | None,
+        Parameter(name="--check", show_default=False, help="A file of this command, PDF or HTML, to check."),
     ] = None,
     where: Where = Where(),  # noqa: B008 (frozen)
 ) -> int:
@@ -72,16 +73,20 @@ def paper(
     petition and transfer."""
     if check is None:
         raise BadOption("name a form, like slip, or a file to check: --check slip.pdf")
-    from lammer.papers.checking import read_file
     from lammer.papers.forms.checking import form_differences
+    from lammer.papers.forms.refusals import FormRefused
+    from lammer.papers.reading import read_file
 
     file, found = read_file(check)
-    with where.desk(witnessed=False) as desk:
-        listed, again = form_differences(desk.journal, file, found)
+    try:
+        with where.desk(witnessed=False) as desk:
+            listed, again = form_differences(desk.journal, file, found)
+    except FormRefused as refused:
+        raise BadOption(f"--check {check}: {refused.text}") from None
     for one in listed:
         print(one)
     if listed or again is None:
-        print(f"{check}: {len(listed)} differences")
+        print(f"{check}: {len(listed)} difference{'s' * (len(listed) != 1)}")
         return 1
     print(f"{check}: {again.title} agrees with the books, and its signature is that of event {again.about['event']}")
     return 0
@@ -190,26 +195,21 @@ def transfer(
     _write("transfer", {"reference": reference}, output, paper, where, json=json)
 
 
-def _write(
-    form: str, ask: dict[str, Any], output: Path | None, paper: Literal["a4", "letter"], where: Where, *, json: bool
-) -> None:
+def _write(form: str, ask: dict[str, Any], output: Path | None, paper: "Paper", where: Where, *, json: bool) -> None:
     """Makes the form before anything is written."""
     from lammer.papers.data import figures_json
-    from lammer.papers.files import file_kind
+    from lammer.papers.document import FILE_KINDS
+    from lammer.papers.files import file_kind, write_whole
+    from lammer.papers.formats import file_bytes
+    from lammer.papers.forms.catalogue import Wanted, made
 
     if output is None and not json:
         raise BadOption(f"--output is missing: name a file, like -o {form}.pdf")
-    kind = file_kind(output, KINDS) if output is not None else ""
-    document = _document(form, ask, paper, where)
+    kind = file_kind(output, FILE_KINDS) if output is not None else "pdf"
+    with where.desk(witnessed=False) as desk:
+        document = made(desk.journal, Wanted(form, where.name(desk), ask), paper, kind)
     if output is not None:
-        write_document(document, output, kind, paper)
+        write_whole(output, file_bytes(document, kind, paper))
         print(f"lammer: wrote {output}: {document.title}", file=sys.stderr)
     if json:
         print(figures_json(document))
-
-
-def _document(form: str, ask: dict[str, Any], paper: Literal["a4", "letter"], where: Where) -> "Document":
-    from lammer.papers.forms.catalogue import Wanted, made
-
-    with where.desk(witnessed=False) as desk:
-        return made(desk.journal, Wanted(form, where.name(desk), ask), paper)
