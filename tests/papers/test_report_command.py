@@ -207,6 +207,17 @@ def test_a_folder_that_takes_no_files_is_refused_before_the_work() -> None:
     assert "/proc/par.pdf: the folder cannot be written: " in done.error
 
 
+def test_after_ctrl_c_it_says_that_nothing_was_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(kernel: str) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(report_command, "prepare_analysis", interrupt)
+    path = tmp_path / "par.pdf"
+    done = run("report", "sd-blackjack", "-o", str(path))
+    assert (done.code, done.error) == (130, f"lammer: interrupted; {path} was not written\n")
+    assert not path.exists()
+
+
 @pytest.mark.parametrize("short", [True, False])
 def test_it_says_that_it_compiles_only_if_it_does(short: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without the spread its kernels are not needed, so that they would stay uncompiled and the note would return."""

@@ -1,5 +1,8 @@
 """Options of the commands that make documents."""
 
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -23,3 +26,13 @@ def game_and_name(game: str, attach: tuple[str, ...], set_: tuple[str, ...]) -> 
     texts = (*overrides, *set_)
     whole = f"{name}[{','.join(texts)}]" if texts else name
     return load(whole), whole
+
+
+@contextmanager
+def says_if_stopped(result: str) -> Iterator[None]:
+    """Says after Ctrl-C, or a request to terminate, what became of the file."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        print(f"lammer: interrupted{result and '; '}{result}", file=sys.stderr)
+        raise

@@ -10,7 +10,7 @@ from lammer.papers.files import file_kind, write_whole
 from lammer.papers.pictures import FORMATS, drawn, need_matplotlib
 from lammer.surfaces.cli.analysis.options import prepare_analysis
 from lammer.surfaces.cli.options import AttachOption, BadOption, SetOption, whole_number
-from lammer.surfaces.cli.papers.options import OutputOption, game_and_name
+from lammer.surfaces.cli.papers.options import OutputOption, game_and_name, says_if_stopped
 from lammer.surfaces.cli.shared import GameArgument, RoundsOption, SeedOption
 
 plot_app = App(
@@ -52,6 +52,7 @@ def plot(
     prepare_analysis()
     from lammer.papers.plots import plot as plotted
 
-    found = plotted(loaded, what, dealt, seed_number(seed))
-    write_whole(output, drawn(found.height, found.draw, kind))
-    print(f"lammer: wrote {output}", file=sys.stderr)
+    with says_if_stopped(f"{output} was not written"):
+        found = plotted(loaded, what, dealt, seed_number(seed))
+        write_whole(output, drawn(found.height, found.draw, kind))
+        print(f"lammer: wrote {output}", file=sys.stderr)

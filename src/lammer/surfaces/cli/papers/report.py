@@ -29,6 +29,7 @@ from lammer.surfaces.cli.papers.options import (
     OutputOption,
     PaperOption,
     game_and_name,
+    says_if_stopped,
 )
 from lammer.surfaces.cli.progress import Progress
 from lammer.surfaces.cli.shared import GameArgument, RoundsOption, SeedOption
@@ -87,10 +88,11 @@ def report(
     dealt = whole_number(rounds, "--rounds", 0)
     loaded, name = game_and_name(game, attach, set_)
     wanted = Wanted(dealt, seed_number(seed), not short, not short, not short)
-    document = _document(loaded, Stated(name, for_, date, wanted), paper, kind)
-    if output is not None:
-        write_whole(output, file_bytes(document, kind, paper))
-        print(f"lammer: wrote {output}", file=sys.stderr)
+    with says_if_stopped(f"{output} was not written" if output else ""):
+        document = _document(loaded, Stated(name, for_, date, wanted), paper, kind)
+        if output is not None:
+            write_whole(output, file_bytes(document, kind, paper))
+            print(f"lammer: wrote {output}", file=sys.stderr)
     if json:
         from lammer.papers.data import figures_json
 
