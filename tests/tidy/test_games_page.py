@@ -45,6 +45,7 @@ def test_rules_and_edges_are_those_of_the_sheet(game: str) -> None:
     [
         ("dealer.soft_17=stand", "stands on all 17s"),
         ("dealer.stand_on_hard=18", "stands on 18 or more"),
+        ("dealer.stand_on_hard=16", "stands on hard 16 and soft 18"),
         ("dealer.hole_card=false; dealer.peek_under=[]", "has no hole card"),
         ("dealer.peek_under=[]", "does not check for a natural"),
         ("natural.pays=6:5", "A blackjack pays 6:5"),
@@ -54,7 +55,7 @@ def test_rules_and_edges_are_those_of_the_sheet(game: str) -> None:
         ("split.resplit_aces=false", "are not split again"),
         ("split.one_card_on_aces=false", "are played like other hands"),
         ("first_ace.player=wins", "An ace as a player's first card wins at once."),
-        ("first_ace.dealer=wins", "An ace as the dealer's first card wins at once."),
+        ("first_ace.dealer=wins", "An ace as the dealer's first card beats every hand not yet paid."),
         ("split.maximum_hands=2", "until there are 2 hands"),
         ("free.double_cards=any number", "Any hard 9, 10 or 11 doubles free"),
         ("free.double_soft=true", "A-8 is 9 and A-9 is 10"),

@@ -6,14 +6,15 @@ Lengths are millimetres; the picture has the size of the felt. The dealer stands
 from html import escape
 from math import cos, pi, sin
 
+from lammer.rules.drawing import draws
 from lammer.rules.sheet import Sheet
-from lammer.rules.signage import natural_name
+from lammer.rules.signage import main_pays
 
 WIDTH, DEPTH = 1800, 1000
 BOX = 150, 190
 CIRCLE = 46
 """The radius of the circle of a side bet."""
-RADII = {"title": 330, "rule": 420, "box": 700}
+RADII = {"title": 330, "pays": 400, "rule": 460, "box": 700}
 MIDDLE = WIDTH / 2
 GREEN, LINE = "#0f5747", "#f4e9c8"
 OUTLINE = f'fill="none" stroke="{LINE}"'
@@ -26,7 +27,8 @@ def felt_svg(sheet: Sheet) -> str:
         f'<rect x="{MIDDLE - 330}" y="20" width="660" height="120" rx="10" {OUTLINE} stroke-width="4"/>',
         _text(MIDDLE, 92, "CHIP TRAY", 30),
         _arc_text("title", sheet.title, 64),
-        _arc_text("rule", _printed(sheet), 34),
+        _arc_text("pays", _pays(sheet), 34),
+        _arc_text("rule", _rule(sheet), 34),
     ]
     boxes = rules.limits.boxes
     for number in range(1, boxes + 1):
@@ -40,16 +42,22 @@ def felt_svg(sheet: Sheet) -> str:
     )
 
 
-def _printed(sheet: Sheet) -> str:
-    """The lines that a felt states: the pay of a natural, the dealer's drawing, insurance."""
+def _pays(sheet: Sheet) -> str:
+    """The line of naturals and other special wins."""
+    return _line([f"{one.hand} pays {one.pays}" for one in main_pays(sheet)[:-1]])
+
+
+def _rule(sheet: Sheet) -> str:
+    """The line of the dealer's drawing and of insurance."""
     rules = sheet.rules
-    lines = [f"{natural_name(sheet)} pays {str(rules.natural.pays).replace(':', ' to ')}"]
-    draws = "hits soft 17" if rules.dealer.soft_17 == "hit" else "stands on all 17s"
-    lines.append(f"dealer {draws}")
+    lines = [f"dealer {draws(sheet)}"]
     lines += ["dealer 22 pushes"] if rules.dealer.pushes_on_22 else []
-    if rules.insurance.under:
-        lines.append(f"insurance pays {str(rules.insurance.pays).replace(':', ' to ')}")
-    return " · ".join(lines).upper()
+    lines += [f"insurance pays {rules.insurance.pays}"] if rules.insurance.under else []
+    return _line(lines)
+
+
+def _line(parts: list[str]) -> str:
+    return " · ".join(parts).replace(":", " to ").upper()
 
 
 def _point(angle: float, radius: float) -> tuple[float, float]:

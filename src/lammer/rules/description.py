@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator
 
+from lammer.rules.drawing import draws
 from lammer.rules.guide import guide
 from lammer.rules.sheet import Sheet
 from lammer.rules.signage import has_suited_faces, natural_name
 
-SOFT_RULE = 17
-"""The total at which a soft hand may be treated otherwise."""
 UNDER = {"A": "an ace", "T": "a ten"} | {str(number): f"a {number}" for number in range(2, 10)} | {"8": "an 8"}
 
 
@@ -27,7 +26,7 @@ def _sentences(sheet: Sheet) -> Iterator[str]:
     if rules.first_ace.player == "wins":
         yield "An ace as a player's first card wins at once."
     if rules.first_ace.dealer == "wins":
-        yield "An ace as the dealer's first card wins at once."
+        yield "An ace as the dealer's first card beats every hand not yet paid."
     yield f"{rules.double.cards.capitalize()} cards may be doubled{', also after a split' * rules.double.after_split}."
     yield _aces(sheet)
 
@@ -45,27 +44,21 @@ def _decks(sheet: Sheet) -> str:
 def _dealer(sheet: Sheet) -> str:
     dealer = sheet.rules.dealer
     if not dealer.hole_card:
-        return f"has no hole card, takes the second card after the players and {_draws(sheet)}"
+        return f"has no hole card, takes the second card after the players and {draws(sheet)}"
     under = [UNDER[value] for value in dealer.peek_under]
     checks = f"checks for a natural under {' or '.join(under)}" if under else "does not check for a natural"
-    return f"has a hole card, {checks} and {_draws(sheet)}"
-
-
-def _draws(sheet: Sheet) -> str:
-    dealer = sheet.rules.dealer
-    if dealer.stand_on_hard != SOFT_RULE:
-        return f"stands on {dealer.stand_on_hard} or more"
-    return "hits soft 17" if dealer.soft_17 == "hit" else "stands on all 17s"
+    return f"has a hole card, {checks} and {draws(sheet)}"
 
 
 def _naturals(sheet: Sheet) -> str:
-    natural = sheet.rules.natural
-    text = f"A {natural_name(sheet)} pays {natural.pays}"
+    natural, name = sheet.rules.natural, natural_name(sheet)
+    at_once = natural.paid == "at once"
+    text = f"A {name} pays {natural.pays}{' at once' * at_once}"
     if has_suited_faces(sheet):
         text += f", of suited kings, queens or jacks {natural.suited_faces_pay}"
-    if natural.both == "dealer wins":
-        text += "; the dealer's beats it"
-    return f"{text}."
+    if at_once:
+        return f"{text}. A {name} of the dealer beats every hand not yet paid."
+    return f"{text}; the dealer's beats it." if natural.both == "dealer wins" else f"{text}."
 
 
 def _aces(sheet: Sheet) -> str:

@@ -14,14 +14,13 @@ def guide(sheet: Sheet) -> list[PostedRule]:
     rules = sheet.rules
     limit = rules.points.limit
     sentences = [
-        ("points.limit", f"Get closer to {limit} than the dealer. A hand over {limit} loses at once."),
+        ("points.limit", f"Get closer to {limit} than the dealer. {_bust(sheet)}"),
         *_hands(sheet),
         *_free(sheet),
         ("split.maximum_hands", f"{_pair(sheet)} can be split until there are {rules.split.maximum_hands} hands."),
     ]
     if rules.dealer.boxes_busts_under:
-        under = _listed([UP_NAMES.get(one, one) for one in rules.dealer.boxes_busts_under])
-        text = f"A bust under a dealer {under} is boxed: it wins if the dealer busts with more than 22."
+        text = f"A bust under a dealer {_boxed(sheet)} is boxed: it wins if the dealer busts with more than 22."
         sentences.append(("dealer.boxes_busts_under", text))
     if rules.against.offered:
         sentences += _against(sheet)
@@ -32,6 +31,16 @@ def guide(sheet: Sheet) -> list[PostedRule]:
             ("surrender.late", f"You may surrender your first two cards and lose {_lost(sheet)} your bet.")
         )
     return [PostedRule(text, sheet.clause(key)) for key, text in sentences]
+
+
+def _bust(sheet: Sheet) -> str:
+    """A boxed bust is not lost yet."""
+    spared = f", except under a dealer {_boxed(sheet)}" if sheet.rules.dealer.boxes_busts_under else ""
+    return f"A hand over {sheet.rules.points.limit} loses at once{spared}."
+
+
+def _boxed(sheet: Sheet) -> str:
+    return _listed([UP_NAMES.get(one, one) for one in sheet.rules.dealer.boxes_busts_under])
 
 
 def _pair(sheet: Sheet) -> str:

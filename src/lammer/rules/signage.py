@@ -33,7 +33,7 @@ def natural_name(sheet: Sheet) -> str:
 
 
 def main_pays(sheet: Sheet) -> list[Pays]:
-    """The pay schedule of the main wager: naturals, special pays of the sheet, and every other win."""
+    """The pay schedule of the main wager: naturals, special pays of the sheet, and last every other win."""
     rules, clause = sheet.rules, sheet.clause
     natural, at_once = natural_name(sheet), rules.natural.paid == "at once"
     rows = [Pays(natural, str(rules.natural.pays), at_once, clause("natural.pays"))]
@@ -43,6 +43,8 @@ def main_pays(sheet: Sheet) -> list[Pays]:
     if rules.first_ace.player == "wins":
         clauses = clause("pay.win"), clause("first_ace.player")
         rows.append(Pays("first-card ace (11)", str(rules.pay.win), True, "; ".join(dict.fromkeys(clauses))))
+    if rules.against.offered:
+        rows.append(Pays("bet against your own hand", str(rules.against.pays), False, clause("against.pays")))
     return [*rows, Pays("any other win", str(rules.pay.win), False, clause("pay.win"))]
 
 

@@ -1,0 +1,49 @@
+"""What the documents of a game say about its rules is what its table does."""
+
+from lammer.papers.felt import felt_svg
+from lammer.papers.posted import sign_pdf
+from lammer.papers.sections import rules
+from lammer.papers.sections.procedure import irregularity_rules
+from lammer.rules.loader import load_sheet
+from tests.papers.made import figures, page_words
+
+
+def sign(name: str) -> str:
+    (words,) = page_words(sign_pdf(load_sheet(name), "a4"))
+    return " ".join(words)
+
+
+def plain_rules(name: str) -> str:
+    return str(rules.plain(figures(name)))
+
+
+def test_a_dealer_who_draws_on_soft_16_is_not_said_to_stand_on_16() -> None:
+    name = "triple-win-20"
+    assert "stands on hard 16 and soft 17" in sign(name)
+    assert "DEALER STANDS ON HARD 16 AND SOFT 17<" in felt_svg(load_sheet(name))
+    (mistaken, *_) = irregularity_rules(load_sheet(name))
+    assert mistaken.text.endswith("on a total of hard 16 to 20 or soft 17 to 20 is burned.")
+
+
+def test_a_hand_that_is_paid_at_once_is_not_beaten_by_the_dealers() -> None:
+    text = sign("triple-win-20")
+    assert "pays 1:1 at once, of suited kings, queens or jacks 3:2." in text
+    assert "the dealer's beats it" not in text
+    assert "A two-card 20 of the dealer beats every hand not yet paid." in text
+
+
+def test_a_felt_has_every_special_pay() -> None:
+    text = felt_svg(load_sheet("triple-win-20"))
+    assert "TWO-CARD 20 OF SUITED KINGS, QUEENS OR JACKS PAYS 3 TO 2 · FIRST-CARD ACE (11) PAYS 1 TO 1<" in text
+    assert "BLACKJACK PAYS 3 TO 2<" in felt_svg(load_sheet("sd-free-bet"))
+
+
+def test_a_boxed_bust_is_not_lost_at_once() -> None:
+    for text in (sign("zombie-blackjack"), plain_rules("zombie-blackjack")):
+        assert "A hand over 21 loses at once, except under a dealer 7, 8, 9, ten or ace." in text
+        assert "loses at once. " not in text
+
+
+def test_a_bet_against_ones_own_hand_has_its_pay() -> None:
+    assert "bet against your own hand 1 to 1" in sign("winners-option")
+    assert "('bet against your own hand', '1:1', 'at the end', 'Winners naturals')" in plain_rules("winners-option")
