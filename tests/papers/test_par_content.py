@@ -107,10 +107,12 @@ def test_procedure_and_irregularities_are_in_plain_words() -> None:
     assert "A main wager is 5 to 500; the maximum is for all bettors of a box together." in dealt
     odd = {one.text: one.clause for one in irregularity_rules(sheet)}
     assert odd["The hand of an absent player draws to 16 and stands on 17 or more."] == "EU 1.9"
+    assert odd["A winning or tied bet of an absent player is taken off the field."] == "EU 1.12"
     assert odd["A bet that does not follow a draw stands on the total the hand had."] == "A17; EU 1.10; EU 3.4"
     assert odd["An interrupted round is void: own money still at stake is returned."].startswith("EU 9")
     alone = [one.text for one in irregularity_rules(figures("sd-free-bet").sheet)]
-    assert "A card that the dealer draws by mistake on a total of 17 to 21 is burned." in alone
+    assert "A card that the dealer draws by mistake on a total of hard 17 to 21 or soft 18 to 21 is burned." in alone
+    assert "Nobody is called for a player who is absent." in alone
     assert not [text for text in alone if "follow" in text], "a box has one bettor"
     page = html_page(par("sd-free-bet", UNCHARTED))
     assert "1 card is burned after the cut." in page

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from lammer.cards.money import money_text
+from lammer.rules.drawing import standing_totals
 from lammer.rules.posted import PostedRule
 from lammer.rules.sheet import Sheet
 
@@ -18,7 +19,7 @@ DECLINED_DOUBLE = {
     "may decline the card": "A bet that does not follow a double may decline the card too.",
 }
 ABSENT_BETS = {
-    "taken off the field": "A winning or tied bet of an absent player is taken off the field and kept for them.",
+    "taken off the field": "A winning or tied bet of an absent player is taken off the field.",
     "left on the field": "Bets and wins of an absent player are left on the field.",
 }
 LOST = {
@@ -80,11 +81,9 @@ def _cut(sheet: Sheet) -> Sentences:
 
 
 def _irregularities(sheet: Sheet) -> Sentences:
-    dealer, points = sheet.rules.dealer, sheet.rules.points
     mistaken = "The sheet has no rule for a card that the dealer draws by mistake."
-    if dealer.mistaken_card == "burned":
-        standing = f"{dealer.stand_on_hard} to {points.limit}"
-        mistaken = f"A card that the dealer draws by mistake on a total of {standing} is burned."
+    if sheet.rules.dealer.mistaken_card == "burned":
+        mistaken = f"A card that the dealer draws by mistake on a total of {standing_totals(sheet)} is burned."
     yield "dealer.mistaken_card", mistaken
     yield from _absent(sheet)
     if sheet.rules.limits.bettors > 1:
@@ -94,8 +93,8 @@ def _irregularities(sheet: Sheet) -> Sentences:
 
 def _absent(sheet: Sheet) -> Sentences:
     absent = sheet.rules.absent
-    if absent.called != "nobody":
-        yield "absent.called", f"The {absent.called} is called for a player who is absent."
+    called = "Nobody" if absent.called == "nobody" else f"The {absent.called}"
+    yield "absent.called", f"{called} is called for a player who is absent."
     draws = f"draws to {absent.draw_through} and stands on {absent.draw_through + 1} or more"
     yield "absent.draw_through", f"The hand of an absent player {draws}."
     yield "absent.bets", ABSENT_BETS[absent.bets]
