@@ -14,6 +14,7 @@ from lammer.cards.hand import hand_total
 from lammer.cards.money import money_text
 from lammer.errors import LammerError
 from lammer.papers.document import HandOfCards
+from lammer.rules.schema import SideBet
 
 SEED = "worked examples"
 ROUNDS = 300
@@ -98,11 +99,16 @@ def _example(title: str, game: Game, dealt: Round) -> Example:
         hands.append(HandOfCards(label, tuple(hand["cards"]), f"{_total(game, hand)}, {_stake(hand)}"))
     lines = ["The second cards of the two hands are swapped."] if seat.get("swapped") else []
     for bet_id, side in seat["side"].items():
-        name = game.sheet.side_bets[bet_id].name
-        wager = money_text(seat["wagers"][bet_id])
-        lines.append(f"{name}, bet {wager}: {side['outcome']}, net {_signed(side['net'])}")
+        bet, wager = game.sheet.side_bets[bet_id], money_text(seat["wagers"][bet_id])
+        lines.append(f"{bet.name}, bet {wager}: {_outcome(bet, side['outcome'])}, net {_signed(side['net'])}")
     lines.append(f"Net of the round: {_signed(seat['net'])}")
     return Example(title, tuple(hands), tuple(lines), record["notation"])
+
+
+def _outcome(bet: SideBet, outcome: str) -> str:
+    """As the paytable names it: an outcome that it does not pay is none of its own."""
+    unpaid = outcome in bet.outcomes and outcome not in bet.paytables[bet.paytable].paid
+    return bet.otherwise if unpaid else outcome
 
 
 def _total(game: Game, hand: dict[str, Any]) -> str:

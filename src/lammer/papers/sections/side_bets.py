@@ -49,14 +49,17 @@ def _all(figures: Figures) -> Iterator[Block]:
     yield from _fixed_amounts(figures.sheet)
     for bet_id, why in figures.refused_bets.items():
         text = why if why == NOT_ASKED else f"The exact analysis does not cover this bet: {why}"
-        yield SubSection(bet_name(figures.sheet, bet_id), (Paragraph(text), *_meaning(figures.sheet, bet_id)))
-    explained = set[str]()
+        meaning = _meaning(figures.sheet, bet_id, figures.sheet.side_bets[bet_id].paytable)
+        yield SubSection(bet_name(figures.sheet, bet_id), (Paragraph(text), *meaning))
+    named, explained = set[str](), set[tuple[str, Paragraph]]()
     for found in figures.side_bets:
-        meaning = _meaning(figures.sheet, found.id) if found.id in figures.sheet.side_bets else ()
-        more = () if found.id in explained else tuple(meaning)
-        if found.id not in explained and found.id in figures.sheet.side_bets:
-            more += tuple(_not_posted(figures.sheet, found.id))
-        explained.add(found.id)
+        more: list[Block] = []
+        if found.id in figures.sheet.side_bets:
+            meaning = _meaning(figures.sheet, found.id, found.paytable)
+            more += (one for one in meaning if (found.id, one) not in explained)
+            explained |= {(found.id, one) for one in meaning}
+            more += () if found.id in named else _not_posted(figures.sheet, found.id)
+            named.add(found.id)
         yield SubSection(_title(figures.sheet, found), (*more, *_bet(found)))
     if figures.lights is not None:
         assert figures.sheet.rules.lights is not None
@@ -178,9 +181,10 @@ def _row(key: str, one: Outcome) -> tuple[Cell, ...]:
     )
 
 
-def _meaning(sheet: Sheet, bet_id: str) -> Iterator[Block]:
+def _meaning(sheet: Sheet, bet_id: str, paytable: str) -> tuple[Paragraph, ...]:
+    """What the outcomes are that the paytable pays; the names of some say it already."""
     bet = sheet.side_bets[bet_id]
-    meanings = [(name, sentence(outcome)) for name, outcome in bet.outcomes.items()]
+    paid = set(bet.paytables[paytable].paid)
+    meanings = [(name, sentence(outcome)) for name, outcome in bet.outcomes.items() if name in paid]
     needed = "; ".join(f"{name}: {meaning}" for name, meaning in meanings if meaning != name)
-    if needed:
-        yield Paragraph(f"{needed}.", small=True)
+    return (Paragraph(f"{needed}.", small=True),) if needed else ()
