@@ -10,9 +10,9 @@ from lammer.api.html import COLOURS
 from lammer.errors import BadArgument
 from lammer.exact.refusals import NotAnalysed
 from lammer.papers import pictures
+from lammer.papers.occurring import Rows, occurring, occurring_rows
 from lammer.papers.pictures import ACCENT, FAINT, INK, WARM
 from lammer.papers.wanted import LeftOut
-from lammer.strategy.chart import SECTIONS, UP_LETTERS, chart_tree
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -65,15 +65,13 @@ def _results(game: Game, _rounds: int, _seed: int) -> Plotted:
 def _chart(game: Game, _rounds: int, _seed: int) -> Plotted:
     sections = [
         (f"{section}, {'own money' if stake == 'own' else 'lammer'}", rows)
-        for stake, by_section in chart_tree(game.strategy().chart).items()
-        for section, rows in ((one, by_section.get(one, {})) for one in SECTIONS)
-        if rows
+        for stake, section, rows in occurring_rows(game.strategy().chart, game.sheet)
     ]
     lines = sum(len(rows) + 3 for _, rows in sections)
-    return Plotted(0.17 * lines + 0.3, _chart_cells(sections))
+    return Plotted(0.17 * lines + 0.3, _chart_cells(sections, occurring(game.sheet).ups))
 
 
-def _chart_cells(sections: list[tuple[str, Any]]) -> Callable[["Axes"], None]:
+def _chart_cells(sections: list[tuple[str, Rows]], ups: tuple[str, ...]) -> Callable[["Axes"], None]:
     def draw(axes: "Axes") -> None:
         from matplotlib.patches import Rectangle
 
@@ -81,18 +79,18 @@ def _chart_cells(sections: list[tuple[str, Any]]) -> Callable[["Axes"], None]:
         for title, rows in sections:
             axes.text(0.1, -line - 0.5, title, fontsize=7, fontweight="bold", va="center")
             line += 1
-            for at, up in enumerate(UP_LETTERS):
+            for at, up in enumerate(ups):
                 axes.text(at + 1.5, -line - 0.5, up, fontsize=7, ha="center", va="center")
             for hand, cells in rows.items():
                 line += 1
                 axes.text(0.5, -line - 0.5, hand, fontsize=6.5, ha="center", va="center")
-                for at, up in enumerate(UP_LETTERS):
+                for at, up in enumerate(ups):
                     action = cells.get(up, "-")
                     colour = COLOURS.get(action.partition("/")[0], "white")
                     axes.add_patch(Rectangle((at + 1, -line - 1), 1, 1, facecolor=colour, edgecolor="white"))
                     axes.text(at + 1.5, -line - 0.5, action, fontsize=6, ha="center", va="center")
             line += 1.5
-        axes.set_xlim(0, len(UP_LETTERS) + 1)
+        axes.set_xlim(0, len(ups) + 1)
         axes.set_ylim(-line, 0)
         axes.axis("off")
 

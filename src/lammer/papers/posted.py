@@ -3,7 +3,7 @@
 from typing import Any
 
 from lammer.cards.money import money_text
-from lammer.papers.document import Document
+from lammer.papers.document import Charts, Document
 from lammer.papers.pdf import compiled
 from lammer.papers.sections.play import chart_block
 from lammer.rules.description import description
@@ -56,7 +56,13 @@ def sign_pdf(sheet: Sheet, paper: str, date: str = "") -> bytes:
 def card_pdf(sheet: Sheet, chart: Chart, date: str = "") -> bytes:
     """Two sides of a pocket card (A7): the rules, and the chart with equal rows in one."""
     short = [one.text for one in guide(sheet)]
-    data = sign_data(sheet) | {"guide": short, "grids": grids(chart), "colours": dict(chart_block(chart).colours)}
+    shown = chart_block(chart, sheet)
+    data = sign_data(sheet) | {
+        "guide": short,
+        "grids": grids(shown),
+        "colours": dict(shown.colours),
+        "legend": legend(shown),
+    }
     made: bytes = compiled("card.typ", data, "a7", _empty("Pocket card", sheet, date))
     return made
 
@@ -68,16 +74,31 @@ def _empty(kind: str, sheet: Sheet, date: str) -> Document:
     )
 
 
-def grids(chart: Chart) -> list[dict[str, Any]]:
-    """The sections of a chart with the first action of each cell; neighbouring rows with the same actions are one."""
+def grids(chart: Charts) -> list[dict[str, Any]]:
+    """The sections of a chart with short cells; neighbouring rows with the same cells are one."""
     found = []
-    for grid in chart_block(chart).grids:
+    for grid in chart.grids:
         rows: list[list[Any]] = []
         for hand, actions in grid.rows:
-            first = [action.partition("/")[0] for action in actions]
-            if rows and rows[-1][1] == first and "," not in hand:
+            cells = [_short(action) for action in actions]
+            if rows and rows[-1][1] == cells and "," not in hand:
                 rows[-1][0] = f"{rows[-1][0].partition('–')[0]}–{hand}"
             else:
-                rows.append([hand, first])
+                rows.append([hand, cells])
         found.append({"title": grid.title, "ups": list(grid.ups), "rows": rows})
     return found
+
+
+def _short(action: str) -> str:
+    """What is played if the first action is not allowed, in small letters: ``D/S`` is ``Ds``."""
+    first, *others = action.split("/")
+    return first + "".join(others).lower()
+
+
+def legend(chart: Charts) -> str:
+    """The letters of the chart in words."""
+    cells = {cell for grid in chart.grids for _, actions in grid.rows for cell in actions}
+    words = [f"{letter} {word}" for letter, _, word in chart.legend]
+    words += ["– by its total"] if "–" in cells else []
+    words += ["small letters: what is played if the first is not allowed"] if any("/" in cell for cell in cells) else []
+    return " · ".join(words)

@@ -5,7 +5,9 @@ from lammer.cards.card import VALUE_LETTERS
 from lammer.papers import numbers
 from lammer.papers.document import Block, ChartGrid, Charts, Column, Deal, Paragraph, SubSection, Table
 from lammer.papers.figures import NOT_ASKED, Figures, Joint
-from lammer.strategy.chart import SECTIONS, UP_LETTERS, WISHES, Chart, chart_tree
+from lammer.papers.occurring import occurring, occurring_rows
+from lammer.rules.sheet import Sheet
+from lammer.strategy.chart import WISHES, Chart
 
 STAKES = {"own": "own money", "free": "on a lammer"}
 
@@ -14,27 +16,26 @@ def charts(figures: Figures) -> tuple[Block, ...]:
     if "total" in figures.charts:
         text = (
             "The best chart by total for a full shoe. A cell lists actions in order; the first that is legal is "
-            "played. A pair with – is played by its total."
+            "played. A pair with – is played by its total. Hands and up cards that cannot come up are left out."
         )
-        return (Paragraph(text), chart_block(figures.charts["total"]))
+        return (Paragraph(text), chart_block(figures.charts["total"], figures.sheet))
     why = NOT_ASKED if not figures.wanted.chart else "The exact analysis does not cover the sheet."
     text = f"The best chart is not shown: {why} This is the shipped chart."
-    return (Paragraph(text), chart_block(figures.charts["house"]))
+    return (Paragraph(text), chart_block(figures.charts["house"], figures.sheet))
 
 
-def chart_block(chart: Chart) -> Charts:
+def chart_block(chart: Chart, sheet: Sheet) -> Charts:
+    """The rows and columns of the chart that can come up in the game."""
     grids, used = [], set[str]()
-    for stake, sections in chart_tree(chart).items():
-        for section in SECTIONS:
-            rows = []
-            for hand, cells in sections.get(section, {}).items():
-                actions = tuple(cells.get(up, "-") for up in UP_LETTERS)
-                used |= {one for cell in actions for one in cell.split("/")}
-                rows.append(
-                    (f"{hand},{hand}" if section == "pair" else hand, tuple(one.replace("-", "–") for one in actions))
-                )
-            if rows:
-                grids.append(ChartGrid(f"{section.capitalize()}, {STAKES[stake]}", UP_LETTERS, tuple(rows)))
+    ups = occurring(sheet).ups
+    for stake, section, hands in occurring_rows(chart, sheet):
+        rows = []
+        for hand, cells in hands.items():
+            actions = tuple(cells.get(up, "-") for up in ups)
+            used |= {one for cell in actions for one in cell.split("/")}
+            label = f"{hand},{hand}" if section == "pair" else hand
+            rows.append((label, tuple(one.replace("-", "–") for one in actions)))
+        grids.append(ChartGrid(f"{section.capitalize()}, {STAKES[stake]}", ups, tuple(rows)))
     legend = tuple(
         (letter, COLOURS[letter], kind.replace("-", " ")) for letter, kind in WISHES.items() if letter in used
     )
