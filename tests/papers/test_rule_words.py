@@ -1,13 +1,18 @@
 """What the documents of a game say about its rules is what its table does."""
 
+import pytest
+
 import lammer
+from lammer.papers.document import Block, SubSection, Table
 from lammer.papers.examples import examples_of
 from lammer.papers.felt import felt_svg
 from lammer.papers.posted import sign_pdf
 from lammer.papers.sections import rules, side_bets
+from lammer.papers.sections.lammers import lammer_rules
 from lammer.papers.sections.procedure import irregularity_rules
 from lammer.rules.loader import load_sheet
-from tests.papers.made import QUICK, figures, page_words
+from lammer.rules.side_bet_words import side_bet_rules
+from tests.papers.made import QUICK, figures, page_words, shipped
 
 UNCHARTED = QUICK._replace(chart=False, rounds=0)
 
@@ -68,3 +73,100 @@ def test_an_example_names_outcomes_as_the_paytable_does() -> None:
     lines = [line for one in examples_of(lammer.load("sd-blackjack+21-plus-3")) for line in one.lines]
     assert [line for line in lines if line.startswith("21+3, bet 1: no hand, net")]
     assert not [line for line in lines if "one pair" in line]
+
+
+def sentences(title: str, blocks: tuple[Block, ...]) -> dict[str, str]:
+    """The sentences of a subsection with their clauses."""
+    (found,) = [one for one in blocks if isinstance(one, SubSection) and one.title == title]
+    (table,) = found.blocks
+    assert isinstance(table, Table)
+    return {str(text): str(clause) for text, clause in table.rows}
+
+
+def played(name: str, title: str) -> dict[str, str]:
+    return sentences(title, rules.plain(figures(name, UNCHARTED)))
+
+
+def test_the_opening_deal_is_told_in_its_order() -> None:
+    dealt = sentences("The order of the deal", rules.equipment(figures("triple-win-20", UNCHARTED)))
+    numbers = [clause.split("(")[1].rstrip(")") for clause in dealt.values() if clause.startswith("SD.18")]
+    assert numbers == ["3", "4", "3", "5", "3", "6", "3"]
+    assert dealt["A hand whose first card is an ace wins and is paid before the dealer gets a card."] == "SD.18 (4)"
+    assert (
+        dealt["If the dealer's card is an ace, the dealer wins every hand not yet paid, and the deal ends."]
+        == "SD.18 (5)"
+    )
+    assert dealt["A two-card 20 wins and is paid at once, before the dealer's second card."] == "SD.18 (6)"
+    last = sentences("The order of the deal", rules.equipment(figures("european-free-bet", UNCHARTED)))
+    assert last["Only after the last player the dealer gets the second card."] == "EU 3.6"
+    assert " ace" not in " ".join(last)
+
+
+def test_lammers_and_paid_splits_are_in_the_plain_rules() -> None:
+    lammers = played("sd-free-bet", "Lammers")
+    assert lammers["Pairs of tens and faces are split for an equal wager of own money."] == "SD.14 1(e)"
+    assert any(text.endswith("collected at the end of the round.") for text in lammers)
+    (moved,) = [text for text, clause in lammers.items() if "SD.14 3(f)" in clause]
+    assert moved.endswith("lammers move to the Pot of Gold wager if there is one; else the dealer collects them.")
+    assert "A hand that doubles free may not be doubled for own money." in played("free-money", "Lammers")
+    nugget = [one.text for one in lammer_rules(load_sheet("golden-nugget-2012"))]
+    assert "Pairs of fours, tens and faces are split for an equal wager of own money." in nugget
+    automatic = [one.text for one in lammer_rules(load_sheet("live-free-bet"))]
+    assert "A pair that splits free may not be split for own money." in automatic
+    assert "title='Lammers'" not in str(rules.plain(figures("sd-blackjack", UNCHARTED)))
+
+
+def test_insurance_has_its_least_amount_its_time_and_what_it_covers() -> None:
+    settled = played("european-free-bet", "Settlement, insurance and surrender")
+    assert settled["It is at least half the table minimum."] == "EU 7.4"
+    assert settled["It is a multiple of half the table minimum."] == "EU 7.4"
+    assert "EU 7.3" in settled["It is placed before any hand draws a card, and later only after a double or split."]
+    assert settled["A blackjack may be insured."] == "EU 7.5"
+    how = played("european-free-bet", "How it is played")
+    assert how["A hand of 21 gets no more cards."] == "EU 3.5"
+    assert how["A double for own money is for the full wager. The hand then gets one more card."] == "EU 5.1; A16"
+    assert not [text for text in played("sd-free-bet", "Settlement, insurance and surrender") if "multiple" in text]
+
+
+def test_every_side_bet_is_in_words_with_its_clauses() -> None:
+    gold = played("sd-free-bet", "Side bet: Pot of Gold")
+    assert gold["It loses to a blackjack of the dealer."] == "SD.14 3(k)"
+    assert any("7 lammers, 1000 to 1; 6 lammers, 300 to 1" in text for text in gold)
+    bonus = played("triple-win-20", "Side bet: Bonus")
+    assert "A11; SD.18 (5)" in bonus.values()
+    envy = "sd-blackjack+blazing-7s[side_bets.blazing-7s.paytable=PT1-envy]"
+    sevens = played(envy, "Side bet: Blazing 7's Progressive")
+    assert sevens["It is an optional wager of 1 or 5, placed with the main wager."] == "SD.19 (2)"
+    assert any("777 suited 100, 777 same colour 25, 777 5, two 7s 2, one 7 0 or 1." in text for text in sevens)
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_every_bet_has_its_sentences(name: str) -> None:
+    sheet = load_sheet(name)
+    for bet_id, bet in sheet.side_bets.items():
+        texts = [one.text for one in side_bet_rules(sheet, bet_id)]
+        pays = " ".join(texts)
+        assert all(row in pays for row in bet.paytables[bet.paytable].paid)
+        assert {"Anything else loses.", "A lost round takes it."} & set(texts)
+
+
+def test_the_steps_of_a_progressive_wager_are_told() -> None:
+    blocks = rules.equipment(figures("sd-blackjack+blazing-7s", UNCHARTED))
+    steps = sentences("Blazing 7's Progressive", blocks)
+    clauses = " ".join(steps.values())
+    for number in (
+        "(1)",
+        "(3)",
+        "(4)",
+        "(5)",
+        *(f"(6)({step})" for step in ("i", "ii", "iii", "iv", "v", "vi", "vii")),
+    ):
+        assert f"SD.19 {number}" in clauses
+    assert len(rules.equipment(figures("sd-free-bet", UNCHARTED))) < len(blocks)
+
+
+def test_a_sign_says_what_a_side_bet_depends_on() -> None:
+    text = sign("sd-blackjack+blazing-7s+war")
+    assert "It depends on your first two cards and the dealer's up card." in text
+    assert "your first card is higher than the up card, aces low" in text
+    assert "It loses to a blackjack of the dealer." in sign("sd-free-bet")

@@ -10,7 +10,8 @@ from lammer.rules.description import description
 from lammer.rules.guide import guide
 from lammer.rules.posted import posted_rules
 from lammer.rules.sheet import Sheet
-from lammer.rules.signage import main_pays
+from lammer.rules.side_bet_words import side_bet_note
+from lammer.rules.signage import main_pays, meaning_text
 from lammer.strategy.chart import Chart
 
 SIGN_PAPERS = {"a4": "a4", "letter": "us-letter", "a3": "a3", "tabloid": "us-tabloid", "a2": "a2"}
@@ -43,7 +44,9 @@ def _paytable(sheet: Sheet, bet_id: str) -> dict[str, Any]:
     return {
         "name": bet.name,
         "limits": f"wager {money_text(bet.minimum)} to {money_text(bet.maximum)}",
+        "note": side_bet_note(sheet, bet_id),
         "rows": [[row, paytable.text(row)] for row in paytable.paid],
+        "meanings": [meaning_text(bet, row) for row in paytable.paid],
     }
 
 

@@ -71,17 +71,17 @@ def side_bet_pays(bet: SideBet) -> list[str]:
     return [
         line
         for row in paytable.paid
-        for line in (f"{row}: {paytable.text(row)}{_meaning(bet, row)}", *_stops(paytable.wheels.get(row, ())))
+        for line in (f"{row}: {paytable.text(row)}{meaning_text(bet, row)}", *stops_text(paytable.wheels.get(row, ())))
     ]
 
 
-def _stops(wheel: tuple[Stop, ...]) -> list[str]:
+def stops_text(wheel: tuple[Stop, ...]) -> list[str]:
     """The stops of a wheel with their chances."""
     total = sum(stop.weight for stop in wheel)
     return [f"stop {number}, {stop.weight:,} in {total:,}: {stop.text}" for number, stop in enumerate(wheel, start=1)]
 
 
-def _meaning(bet: SideBet, row: str) -> str:
+def meaning_text(bet: SideBet, row: str) -> str:
     """The meaning of the outcome, unless it is the same as its name."""
     meaning = sentence(bet.outcomes[row])
     return "" if meaning == row else f" ({meaning})"

@@ -61,7 +61,6 @@ def _dealing(sheet: Sheet) -> Sentences:
     whose = "; the maximum is for all bettors of a box together" if limits.apply_to == "box" else ""
     yield "limits.minimum", f"{wager}{whose}."
     yield "limits.bets_close", f"Bets close {limits.bets_close}."
-    yield "deal.player_cards", f"Cards of the players are dealt face {sheet.rules.deal.player_cards}."
     yield "points.faces", "Jacks, queens and kings count 10, other cards their number."
     yield "points.ace", "An ace counts 11, or 1 where 11 would make the total too high."
 

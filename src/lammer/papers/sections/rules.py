@@ -5,6 +5,10 @@ from typing import Any, get_args
 from lammer.cards.money import money_text
 from lammer.papers.document import Block, Column, Paragraph, SubSection, Table
 from lammer.papers.figures import Figures
+from lammer.papers.sections.jackpot_steps import jackpot_steps
+from lammer.papers.sections.lammers import lammer_rules
+from lammer.papers.sections.order_of_deal import deal_rules
+from lammer.papers.sections.playing import playing_rules
 from lammer.papers.sections.procedure import dealing_rules, irregularity_rules
 from lammer.papers.sections.settlement import settlement_rules
 from lammer.rules.clauses import clause_texts
@@ -15,6 +19,7 @@ from lammer.rules.posted import PostedRule, posted_rules
 from lammer.rules.schema import Level
 from lammer.rules.schema_walk import is_section, is_statement, schema_at
 from lammer.rules.sheet import Sheet
+from lammer.rules.side_bet_words import side_bet_rules
 from lammer.rules.signage import hand_signals, main_pays
 from lammer.rules.value_words import value_words
 
@@ -26,13 +31,18 @@ RULED = Column("Rule", width=3), Column("Clause", width=1)
 def plain(figures: Figures) -> tuple[Block, ...]:
     """The game in words."""
     sheet = figures.sheet
-    blocks: list[Block] = [Paragraph(description(sheet)), _sentences("How it is played", guide(sheet))]
+    blocks: list[Block] = [
+        Paragraph(description(sheet)),
+        _sentences("How it is played", [*guide(sheet), *playing_rules(sheet)]),
+    ]
+    blocks += [_sentences("Lammers", lammers)] if (lammers := lammer_rules(sheet)) else []
     pays = tuple(
         (one.hand, one.pays, "at once" if one.at_once else "at the end", one.clause) for one in main_pays(sheet)
     )
     columns = Column("Hand", width=2), Column("Pays"), Column("Paid"), Column("Clause", width=1)
     blocks.append(SubSection("Payout odds of the main wager", (Table(columns, pays),)))
     blocks.append(_sentences("Settlement, insurance and surrender", settlement_rules(sheet)))
+    blocks += [_sentences(f"Side bet: {bet.name}", side_bet_rules(sheet, one)) for one, bet in sheet.side_bets.items()]
     signals = tuple((one.action, one.sign, one.clause) for one in hand_signals(sheet))
     signed = Column("Action"), Column("Sign", width=3), Column("Clause", width=1)
     blocks.append(SubSection("Hand signals", (Table(signed, signals, small=True),)))
@@ -57,8 +67,14 @@ def values(figures: Figures) -> tuple[Block, ...]:
 
 
 def equipment(figures: Figures) -> tuple[Block, ...]:
-    text = "lammer layout draws the felt of the table to scale."
-    return (_ruled(dealing_rules(figures.sheet)), Paragraph(text))
+    sheet = figures.sheet
+    steps = [_sentences(sheet.side_bets[bet_id].name, jackpot_steps(sheet, bet_id)) for bet_id in sheet.jackpots]
+    return (
+        _ruled(dealing_rules(sheet)),
+        Paragraph("lammer layout draws the felt of the table to scale."),
+        _sentences("The order of the deal", deal_rules(sheet)),
+        *steps,
+    )
 
 
 def irregularities(figures: Figures) -> tuple[Block, ...]:

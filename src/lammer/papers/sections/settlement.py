@@ -27,8 +27,8 @@ def _sentences(sheet: Sheet) -> Iterator[tuple[str, str]]:
     if rules.dealer.natural_takes == "all":
         takes = "all own money on the hands, also that of doubles and splits"
     yield "dealer.natural_takes", f"A {natural} of the dealer takes {takes}."
-    if rules.double.for_less:
-        yield "double.for_less", "A double may be for less than the wager."
+    if rules.pay.collected == "after all payouts of the box":
+        yield "pay.collected", "Bets and wins of a box are collected after all its payouts."
     yield from _insurance(sheet)
     if not rules.surrender.late:
         yield "surrender.late", "There is no surrender."
@@ -45,9 +45,34 @@ def _insurance(sheet: Sheet) -> Iterator[tuple[str, str]]:
         "insurance.pays",
         f"It pays {_odds(insurance.pays)} if the dealer has a {natural_name(sheet)}, and loses otherwise.",
     )
+    yield from _insured(sheet)
     if natural.even_money_under:
         text = f"A {natural_name(sheet)} may be paid {_odds(natural.even_money_pays)} at once instead, against"
         yield "natural.even_money_under", f"{text} {_under(natural.even_money_under)}."
+
+
+def _insured(sheet: Sheet) -> Iterator[tuple[str, str]]:
+    """The smallest amount, the time, and what else may be insured."""
+    insurance = sheet.rules.insurance
+    if insurance.minimum_of_table_minimum.numerator:
+        smallest = _part(insurance.minimum_of_table_minimum)
+        yield "insurance.minimum_of_table_minimum", f"It is at least {smallest} the table minimum."
+    if insurance.step_of_minimum.numerator:
+        yield "insurance.step_of_minimum", f"It is a multiple of {_part(insurance.step_of_minimum)} the table minimum."
+    if insurance.top_up:
+        yield "insurance.top_up", "It is placed before any hand draws a card, and later only after a double or split."
+        yield "insurance.top_up_of", _added(sheet)
+    else:
+        yield "insurance.under", "It is placed before any hand draws a card."
+    may = "may" if insurance.insures_natural else "may not"
+    yield "insurance.insures_natural", f"A {natural_name(sheet)} {may} be insured."
+
+
+def _added(sheet: Sheet) -> str:
+    part = _part(sheet.rules.insurance.maximum_of_stake)
+    if sheet.rules.insurance.top_up_of == "the added stake":
+        return f"After a double or split with own money up to {part} the added money may be insured."
+    return f"After a double or split with own money, insurance may be raised to {part} the whole if there was some."
 
 
 def _under(letters: tuple[str, ...]) -> str:
@@ -56,7 +81,7 @@ def _under(letters: tuple[str, ...]) -> str:
 
 def _part(odds: Odds) -> str:
     part = Fraction(*odds)
-    return "half" if part == Fraction(1, 2) else f"{part} of"
+    return "half" if part == Fraction(1, 2) else "all of" if part == 1 else f"{part} of"
 
 
 def _odds(odds: Odds) -> str:
