@@ -1,4 +1,4 @@
-"""A program in a pseudo-terminal of 80 by 24, as somebody at a keyboard meets it."""
+"""A program in a pseudo-terminal, as somebody at a keyboard meets it."""
 
 import fcntl
 import os
@@ -18,9 +18,9 @@ TIMEOUT = 300
 class RealTerminal:
     """Runs Python code; ``piped`` takes its standard output away from the terminal."""
 
-    def __init__(self, code: str, *arguments: str, piped: bool = False) -> None:
+    def __init__(self, code: str, *arguments: str, piped: bool = False, columns: int = 80) -> None:
         self._master, self.slave = pty.openpty()
-        fcntl.ioctl(self.slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        fcntl.ioctl(self.slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
         self.modes = termios.tcgetattr(self.slave)
         around = {key: value for key, value in environment().items() if key not in ("COLUMNS", "LINES")}
         self.process = subprocess.Popen(

@@ -1,13 +1,14 @@
 """Edges over two switches as a heat map: in the terminal, and as SVG."""
 
-import os
-import shutil
-import sys
 from collections.abc import Sequence
 from html import escape
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from lammer.surfaces.cli.output import PIPE_WIDTH
+from lammer.surfaces.cli.output import output_width
+from lammer.surfaces.cli.table_layout import GAP, Block, blocks_of
+
+if TYPE_CHECKING:
+    from rich.table import Table
 
 LOW, MIDDLE, HIGH = (38, 166, 91), (245, 222, 130), (214, 69, 65)
 """Green where the house keeps least, red where it keeps most."""
@@ -43,22 +44,31 @@ def number(edge: float) -> str:
 def print_map(heat_map: HeatMap) -> None:
     """A table with coloured cells; in a pipe without colours."""
     from rich.console import Console
+
+    width, in_terminal = output_width()
+    heads = (f"{heat_map.row_key} \\ {heat_map.column_key}", *heat_map.columns)
+    cells = [
+        (name, *(f" {number(edge)} " for edge in edges))
+        for name, edges in zip(heat_map.rows, heat_map.edges, strict=True)
+    ]
+    print(heat_map.title, flush=True)
+    for block in blocks_of(heads, cells, width, split=in_terminal):
+        Console(width=max(width, sum(block.widths) + GAP * len(block.widths)), highlight=False).print(
+            _table(heat_map, heads, cells, block)
+        )
+
+
+def _table(heat_map: HeatMap, heads: Sequence[str], cells: Sequence[Sequence[str]], block: Block) -> "Table":
     from rich.table import Table
     from rich.text import Text
 
-    is_terminal = sys.stdout.isatty()
-    wide = is_terminal or "COLUMNS" in os.environ
-    width = shutil.get_terminal_size().columns if wide else PIPE_WIDTH
-    console = Console(width=width, highlight=False, soft_wrap=False)
     table = Table(box=None, header_style="bold", pad_edge=False)
-    table.add_column(Text(f"{heat_map.row_key} \\ {heat_map.column_key}"), overflow="fold")
-    for column in heat_map.columns:
-        table.add_column(Text(column), justify="right", overflow="fold")
-    for name, edges in zip(heat_map.rows, heat_map.edges, strict=True):
-        cells = [Text(f" {number(edge)} ", style=f"black on rgb({_rgb(heat_map.colour(edge))})") for edge in edges]
-        table.add_row(Text(name, style="bold"), *cells)
-    print(heat_map.title, flush=True)
-    console.print(table)
+    for place, width in zip(block.places, block.widths, strict=True):
+        table.add_column(Text(heads[place]), width=width, justify="right" if place else "left", overflow="fold")
+    for texts, edges in zip(cells, heat_map.edges, strict=True):
+        styles = ["bold", *(f"black on rgb({_rgb(heat_map.colour(edge))})" for edge in edges)]
+        table.add_row(*(Text(texts[place], style=styles[place]) for place in block.places))
+    return table
 
 
 def _rgb(colour: Sequence[int]) -> str:
