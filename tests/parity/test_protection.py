@@ -13,7 +13,7 @@ from lammer.counting.count_finding import best_by_value
 from lammer.counting.effects import Effects
 from lammer.counting.protection import CUTS, TableTerms, best_trigger, counted_bet
 from lammer.counting.systems import systems
-from lammer.counting.tags import parse_tags
+from lammer.counting.tags import parse_tags, tags_of
 from lammer.rules.loader import load_sheet
 from lammer.simulate.plays import plays_of
 from lammer.simulate.table import KernelTable
@@ -64,6 +64,20 @@ def test_the_trigger_is_where_the_line_crosses_zero(effects: Effects) -> None:
     assert not low.high
     assert low.trigger == pytest.approx(-found.trigger)
     assert low.wins == pytest.approx(found.wins)
+
+
+@pytest.mark.parametrize("whole", [False, True])
+def test_a_tag_more_on_every_card_moves_the_trigger_by_a_deck(effects: Effects, *, whole: bool) -> None:
+    """Such a count says the same, and -52 times the average tag of the cards left is 52 less."""
+    tags = systems()["hi-lo"].tags
+    more = tags_of([tag + 1 for tag in tags.by_value])
+    for models in ([model_for(load_sheet(GAME), effects, one) for one in (tags, more)], [None, None]):
+        plain, moved = (
+            counted_bet(effects, one, CardsPerRound(5.4), known, whole=whole)
+            for one, known in zip((tags, more), models, strict=True)
+        )
+        assert moved.trigger == pytest.approx(plain.trigger - 52)
+        assert moved.wins == pytest.approx(plain.wins)
 
 
 def test_deeper_shoes_are_worth_more_and_the_cut_card_is_the_first_that_suffices(

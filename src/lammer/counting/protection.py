@@ -8,11 +8,12 @@ exact (``count_distribution.py``), and so is the expectation given r of a bet th
 
     E + (N − 1)/n · Σ_{c in D} (e_c − ē).
 
-The expected sum of effects given r is exact. The true count is c = 52·(r − k·t̄)/n, with t̄ the mean tag: 0 for a
-balanced count. On the line of regression, with b = Σ (e_c − ē)(t_c − t̄) / Σ (t_c − t̄)² over all cards, the expectation
-is E + (N − 1)/52·b·c. It is 0 at the trigger c = −52·E / ((N − 1)·b), which is the same at every depth. In the other
-models the trigger is the true count that wins the most with one deck behind the cut card. The counter bets if the true
-count is at least the trigger; if b < 0, at most.
+The expected sum of effects given r is exact. The true count is −52 times the mean tag of the cards left, as everywhere:
+c = 52·(r − N·t̄)/n, with t̄ the mean tag of the full shoe, 0 for a balanced count. On the line of regression, with
+b = Σ (e_c − ē)(t_c − t̄) / Σ (t_c − t̄)² over all cards, the expectation is E + (N − 1)/52·b·(c + 52·t̄). It is 0 at the
+trigger c = −52·E / ((N − 1)·b) − 52·t̄, which is the same at every depth. In the other models the trigger is the true
+count that wins the most with one deck behind the cut card. The counter bets if the true count is at least the trigger;
+if b < 0, at most.
 
 In the long run a round begins after k cards once in every μ shoes, with μ the mean number of cards of a round. If the k
 cards D made long rounds, it is less often: once in μ_D shoes, with μ_D the mean from a shoe of the composition of D. In
@@ -139,15 +140,16 @@ def counted_bet(
     if not effects.countable or abs(seen) < CLOSE:
         raise NoCount("the count says nothing about this bet")
     numbers, means = _by_tag(effects.by_card, effects.counts, tags)
-    cards, mean_tag = effects.cards, sum(tag * number for tag, number in numbers.items()) / effects.cards
+    cards, total = effects.cards, sum(tag * number for tag, number in numbers.items())
+    mean_tag = total / cards
     both = sum(numbers[tag] * (means[tag] - effects.mean) * (tag - mean_tag) for tag in numbers)
     spread = sum(number * (tag - mean_tag) ** 2 for tag, number in numbers.items())
     sign, scale = 1 if both > 0 else -1, _scale(tags)
-    trigger = sign * -effects.ev * DECK_SIZE * spread / ((cards - 1) * both) / scale
+    trigger = sign * DECK_SIZE * (-effects.ev * spread / ((cards - 1) * both) - mean_tag) / scale
     trigger = ceil(trigger - CLOSE) if whole else trigger
     shoe = count_distribution(numbers)
     dealt = np.arange(cards)[:, None]
-    true_counts = sign * DECK_SIZE * (shoe.counts[None, :] - dealt * mean_tag) / (cards - dealt) / scale
+    true_counts = sign * DECK_SIZE * (shoe.counts[None, :] - total) / (cards - dealt) / scale
     often = _begin(effects, tags, length, shoe)
     if known is None:
         chances, values = shoe.chances[:-1], _linear(effects, shoe, means)
