@@ -1,6 +1,7 @@
 """``lammer risk``: exact results without a count, simulated ones with a count, and refusals."""
 
 import json
+import signal
 
 import pytest
 
@@ -102,6 +103,28 @@ def test_ctrl_c_keeps_the_rounds_that_are_dealt() -> None:
     assert "stopped; the figures are from the rounds dealt so far" in error
 
 
+@pytest.mark.parametrize(
+    ("words", "place", "missing"),
+    [
+        ((*COUNTED, "--ramp", "0,1=2"), "lammer.report.risk.risk_of", "missing: Kelly's bankroll, growth, ruin"),
+        ((*COUNTED, "--best", "0.1"), "lammer.risk.best_ramp.best_ramp", "missing: the best ramp, Kelly's bankroll"),
+        (GAME, "lammer.report.risk.risk_of", "missing: Kelly's bankroll, growth, ruin"),
+    ],
+)
+def test_ctrl_c_after_the_rounds_keeps_what_they_bring(
+    words: tuple[str, ...], place: str, missing: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = json_output(*(word for word in words if word not in ("--best", "0.1")))
+    monkeypatch.setattr(place, lambda *_: signal.raise_signal(signal.SIGINT))
+    done = run("risk", *words)
+    assert (done.code, missing in done.out, "nan" in done.out) == (130, True, False), done.error
+    assert ("by true count" in done.out, "N0 " in done.out) == (words != GAME, True)
+    stopped = json.loads(run("risk", *words, "--json").out)
+    assert (stopped["stopped"], stopped["ruin_within_rounds"], stopped["fan"]) == (True, None, [])
+    same = ("win_per_100", "sd_per_100", "n0", "score", "counts")
+    assert [stopped[name] for name in same] == [whole[name] for name in same]
+
+
 def test_the_best_ramp_may_bet_in_every_round() -> None:
     """Flat bets lose and Kelly's risk more than 2%, but bets between them do not."""
     deep = ("--set", "dealer.soft_17=stand", "--cut-decks", "0.5", "--rounds", "2e6", "--bankroll", "40000")
@@ -130,9 +153,30 @@ def test_the_best_ramp_may_bet_in_every_round() -> None:
         (("--kelly", "0"), "--kelly"),
         (("--horizon", "1e9"), "up to 100,000 rounds"),
         (("--seats", "2"), "name a count"),
+        (("--true-count", "round"), "--true-count round: flat bets are not simulated; leave it out, or name a count"),
+        (("--cut-decks", "1"), "--cut-decks 1.0: flat bets"),
+        (("--rounds", "1e6"), "--rounds 1000000: flat bets"),
+        (("--seed", "7"), "--seed 7: flat bets"),
+        (("--threads", "2"), "--threads 2: flat bets"),
+        (("--kelly", "11"), "--kelly 11: write a fraction above 0 and at most 10"),
+        (("--count", "hi-lo", "--ramp", "1_0"), "--ramp 1_0: write units"),
     ],
 )
 def test_mistakes_are_sentences(words: tuple[str, ...], sentence: str) -> None:
     done = run("risk", *GAME, *words)
     assert done.code == 2
     assert sentence in done.error
+
+
+def test_two_hands_per_box_have_no_risk_with_or_without_a_count() -> None:
+    done = run("risk", "blackjack-switch")
+    assert (done.code, "name a count" in done.error) == (2, False)
+    assert "this game has no figures of risk" in done.error
+    assert "counts kept with several hands per box" in done.error
+
+
+def test_small_numbers_are_written_as_they_are() -> None:
+    out = run("risk", *GAME, "--bankroll", "500", "--horizon", "1", "--goal", "0.01").out
+    assert "before winning 0.01: " in out
+    assert "within 1 round " in out
+    assert "yours is 500\n" in out

@@ -50,11 +50,31 @@ def seed_number(seed: int | str) -> int:
 
 def count_of(argument: str, number: float, minimum: int = 1) -> int:
     """A whole number of at least ``minimum``; ``1e7`` is accepted."""
+    whole = whole_number(argument, number)
+    if whole < minimum:
+        raise BadArgument(argument, f"{number!r} is too small; write {minimum} or more")
+    return whole
+
+
+def whole_number(argument: str, number: float) -> int:
+    """A whole number; ``1e7`` is accepted, and no text."""
     if isinstance(number, bool) or not isinstance(number, Real) or not isfinite(number) or number != int(number):
         raise BadArgument(argument, f"{number!r} is not a whole number")
-    if number < minimum:
-        raise BadArgument(argument, f"{number!r} is too small; write {minimum} or more")
     return int(number)
+
+
+def text_of(argument: str, value: object) -> str:
+    """A text; raises BadArgument for anything else."""
+    if not isinstance(value, str):
+        raise BadArgument(argument, f"{value!r} is not a text")
+    return value
+
+
+def number_of(argument: str, value: object) -> float:
+    """A number; raises BadArgument for anything else."""
+    if isinstance(value, bool) or not isinstance(value, int | float | Real):
+        raise BadArgument(argument, f"{value!r} is not a number")
+    return float(value)
 
 
 def steps_of(on_progress: OnProgress | None, total: int) -> Callable[[], None]:

@@ -169,7 +169,8 @@ class CounterMethods:
         "hi-lo", ``rounds`` are simulated to the cut card and bet by ``ramp``, like "1,1=2,2=4,3=8", in units of
         ``bet``; ``best`` finds the ramp with at most this risk of ruin. ``horizon`` is in rounds, ``goal`` a win.
         """
-        from lammer.api.risk import Asked, bets_asked, rounds_asked, simulated_risk
+        from lammer.api.risk import simulated_risk
+        from lammer.api.risk_arguments import Asked, bets_asked, rounds_asked
 
         dealing = rounds_asked(
             bet=bet,

@@ -2,67 +2,35 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import isnan, nan
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lammer.api import html
 from lammer.api.analysis import best_chart_of
-from lammer.api.arguments import Amount, OnProgress, count_of, minor_units, need_numba, seed_number
+from lammer.api.arguments import OnProgress, need_numba
+from lammer.api.risk_arguments import Asked, Bets, Rounds, refuse_unused
 from lammer.api.shoes import ShoeChoice
-from lammer.api.simulation import MAX_SEATS, Wagers, cards_before_cut, counted_tags, kernel_table
+from lammer.api.simulation import Wagers, cards_before_cut, counted_tags, kernel_table
 from lammer.api.strategies import StrategyLike, play_for
 from lammer.api.tables import refuse_wagers
 from lammer.api.text import aligned
-from lammer.cards.money import NotMoney
-from lammer.counting.systems import named_count
-from lammer.counting.true_counts import checked_rounding
-from lammer.errors import BadArgument
+from lammer.errors import BadArgument, LammerError
+from lammer.exact.refusals import NotAnalysed
 from lammer.risk.ramp import Ramp, Share, parse_ramp, prospect
 from lammer.rules.sheet import Sheet
 
 if TYPE_CHECKING:
     from lammer.exact.play import Play
-    from lammer.report.risk import Risk
+    from lammer.report.risk import Risk, Stakes
     from lammer.report.risk_curves import Curves
     from lammer.simulate.kernel_data import Tally
     from lammer.simulate.run import Plan, Ran
     from lammer.simulate.table import KernelTable
 
-MAX_KELLY, MAX_BEST_BET = 10, 1000
+MISSING = ("Kelly's bankroll", "growth", "ruin", "losses", "winnings by percentile")
+"""What takes time after the rounds are known."""
 WIDEST = 6_000
 """The most parts of a unit that a round can win or lose. Ruin needs matrices with as many rows."""
-
-
-class Rounds(NamedTuple):
-    """What determines the results of a round at each true count. ``system`` is the count; without one the results are
-    exact. ``unit`` is in minor units."""
-
-    unit: int
-    seats: int = 1
-    system: str = ""
-    true_count: str = "floor"
-    cut_decks: float | None = None
-    rounds: int = 100_000_000
-    seed: int = 1
-    threads: int = 0
-
-
-class Bets(NamedTuple):
-    """How the bankroll is bet. ``bank`` and ``goal`` are in minor units; without a goal it is 0. ``best`` is the risk
-    of ruin for which a ramp is wanted."""
-
-    bank: int
-    goal: int = 0
-    horizon: int = 10_000
-    kelly: float = 1.0
-    ramp: str = "1"
-    best: float | None = None
-    least: int = 1
-    most: int = 12
-
-
-class Asked(NamedTuple):
-    rounds: Rounds
-    bets: Bets
 
 
 class Seen(NamedTuple):
@@ -99,7 +67,10 @@ class BankrollRisk:
     count: str
     risk: "Risk"
     stopped: bool = False
-    """Ctrl-C ended the simulation early; the figures are from the rounds dealt until then."""
+    """Ctrl-C ended the work early. The figures are from the rounds dealt until then; those that were not
+    computed are ``missing``."""
+    missing: tuple[str, ...] = ()
+    """What was not computed because of Ctrl-C; its figures are None in ``as_json``."""
 
     @property
     def ramp(self) -> Ramp:
@@ -120,7 +91,9 @@ class BankrollRisk:
         """Plain values, as ``lammer risk --json`` prints them."""
         about = {"sheet": self.sheet, "strategy": self.strategy, "seats": self.seats, "unit": self.unit}
         run = {"simulated_rounds": self.simulated_rounds, "stopped": self.stopped, "count": self.count or None}
-        return about | run | self.risk.as_json()
+        missing = {"missing": list(self.missing)} if self.missing else {}
+        figures = {key: None if _is_missing(one) else one for key, one in self.risk.as_json().items()}
+        return about | run | missing | figures
 
     def _table(self) -> list[list[str]]:
         found = self.as_json()
@@ -134,91 +107,11 @@ class BankrollRisk:
 
     def __repr__(self) -> str:
         bank, rounds = self.risk.stakes.bank, self.risk.stakes.rounds
-        ruin = f"ruin {self.risk.ruin_within:.4%} within {rounds:,} rounds"
+        ruin = f"ruin {self.risk.ruin_within:.4%} within {rounds:,} rounds" if not self.missing else "stopped"
         return f"<BankrollRisk {self.sheet}, {self.strategy} play, ramp {self.ramp}, {bank:,g} units: {ruin}>"
 
     def _repr_html_(self) -> str:
         return html.table(f"{self.sheet}: bankroll of {self.risk.stakes.bank:,g} units", ("", ""), self._table())
-
-
-def rounds_asked(
-    *,
-    bet: Amount,
-    seats: float,
-    count: str,
-    true_count: str,
-    cut_decks: float | None,
-    rounds: float,
-    seed: int | str,
-    threads: float = 0,
-) -> Rounds:
-    """Raises BadArgument, which names the argument that is wrong."""
-    checked_rounding(true_count)
-    if count:
-        named_count(count)
-    boxes, many = count_of("seats", seats), count_of("threads", threads, minimum=0)
-    if boxes > MAX_SEATS:
-        raise BadArgument("seats", f"a table has 1 to {MAX_SEATS}", boxes)
-    if boxes > 1 and not count:
-        raise BadArgument("seats", "results of several seats are simulated by count; name a count, like hi-lo")
-    dealt = count_of("rounds", rounds)
-    return Rounds(_money("bet", bet), boxes, count, true_count, cut_decks, dealt, seed_number(seed), many)
-
-
-def bets_asked(
-    rounds: Rounds,
-    *,
-    bankroll: Amount,
-    goal: Amount | None,
-    horizon: float,
-    kelly: float,
-    ramp: str,
-    best: float | None,
-    least: int,
-    most: int,
-) -> Bets:
-    """Raises BadArgument, which names the argument that is wrong."""
-    from lammer.risk.ruin import MAX_SLOW_ROUNDS
-
-    bank, wanted = _money("bankroll", bankroll), None if goal is None else _money("goal", goal)
-    ahead = count_of("horizon", horizon)
-    if bank <= 0:
-        raise BadArgument("bankroll", "an amount must be above 0", bankroll)
-    if wanted is not None and wanted <= 0:
-        raise BadArgument("goal", "an amount must be above 0", goal)
-    if ahead > MAX_SLOW_ROUNDS:
-        raise BadArgument("horizon", f"up to {MAX_SLOW_ROUNDS:,} rounds", horizon)
-    if not 0 < kelly <= MAX_KELLY:
-        raise BadArgument("kelly", "write a fraction above 0, like 0.5", f"{kelly:g}")
-    parse_ramp(ramp)
-    _check_ramp(rounds, ramp, best, least, most)
-    return Bets(bank, wanted or 0, ahead, kelly, ramp, best, least, most)
-
-
-def _check_ramp(rounds: Rounds, ramp: str, best: float | None, least: int, most: int) -> None:
-    for given, name in ((best is not None, "best"), ("," in ramp, "ramp")):
-        if given and not rounds.system:
-            raise BadArgument(name, "this needs a count; name one, like hi-lo")
-    if best is None:
-        for name, units in (("least", least), ("most", most)):
-            if units != Bets._field_defaults[name]:
-                raise BadArgument(name, "this is for the best ramp; ask for one with best, like 0.05", units)
-        return
-    if ramp != "1":
-        raise BadArgument("best", "it finds a ramp; leave out the ramp")
-    if not 0 < best < 1:
-        raise BadArgument("best", "write a risk between 0 and 1, like 0.05", best)
-    if not 0 <= least <= most <= MAX_BEST_BET or most == 0:
-        wrong = ("most", most) if 0 <= least <= most else ("least", least)
-        text = f"write whole units, the least at most as many as the most, and at most {MAX_BEST_BET:,}"
-        raise BadArgument(wrong[0], text, wrong[1])
-
-
-def _money(argument: str, amount: Amount) -> int:
-    try:
-        return minor_units(amount)
-    except NotMoney as error:
-        raise BadArgument(argument, str(error)) from None
 
 
 def named_play(sheet: Sheet, strategy: StrategyLike) -> "Play":
@@ -243,8 +136,7 @@ def results_seen(sheet: Sheet, play: "Play", asked: Rounds, steps: Steps) -> See
         step = one_by_one(steps.part("up cards", 10))
         exact = exact_results(table, play, cut=False, on_progress=lambda _game: step)
         if isinstance(exact, str):
-            text = f"there are no exact results: {exact}; name a count, like hi-lo, to simulate them"
-            raise BadArgument("count", text)
+            raise _no_exact_results(sheet, exact)
         return Seen(play.name, flat_share(exact.chances), 0)
     from lammer.simulate.by_count import count_bins
     from lammer.simulate.run import CHUNK, Plan
@@ -258,21 +150,58 @@ def results_seen(sheet: Sheet, play: "Play", asked: Rounds, steps: Steps) -> See
     return Seen(play.name, shares, min(ran.chunks * CHUNK, plan.rounds), ran.stopped)
 
 
-def bankroll_risk(sheet: Sheet, seen: Seen, asked: Asked, steps: Steps) -> BankrollRisk:
-    """What the bets bring with these results."""
+def _no_exact_results(sheet: Sheet, why: str) -> LammerError:
+    if sheet.rules.hands.per_box > 1:
+        return NotAnalysed(f"this game has no figures of risk: {why}; nor are counts kept with several hands per box")
+    return BadArgument("count", f"there are no exact results: {why}; name a count, like hi-lo, to simulate them")
+
+
+def bankroll_risk(sheet: Sheet, seen: Seen, asked: Asked, steps: Steps, *, keep: bool = False) -> BankrollRisk:
+    """What the bets bring with these results. With ``keep``, Ctrl-C leaves the figures that take no time: those of the
+    rounds, with flat bets if the best ramp is not found yet."""
     from lammer.report.risk import Stakes, risk_of
 
     unit, bets = asked.rounds.unit, asked.bets
-    ramp = _ramp(seen.shares, bets, bets.bank / unit, steps)
-    _refuse_wide(seen.shares, ramp, steps.widest)
-    if not any(ramp.bet(one.true_count) for one in seen.shares):
-        raise BadArgument("ramp", "no round is bet on: such a true count never came up", ramp)
-    if not prospect(seen.shares, ramp).variance:
-        raise BadArgument("rounds", "every round had the same result; simulate more", f"{seen.dealt:,}")
     stakes = Stakes(bets.bank / unit, bets.horizon, bets.goal / unit, bets.kelly)
-    found = risk_of(seen.shares, ramp, stakes, steps.part("rounds of the horizon", bets.horizon))
+    ramp = parse_ramp(bets.ramp) if bets.best is None else None
+    stopped, missing = seen.stopped, tuple[str, ...]()
+    try:
+        ramp = _ramp(seen.shares, bets, bets.bank / unit, steps)
+        _refuse_wide(seen.shares, ramp, steps.widest)
+        if not any(ramp.bet(one.true_count) for one in seen.shares):
+            raise BadArgument("ramp", "no round is bet on: such a true count never came up", ramp)
+        if not prospect(seen.shares, ramp).variance:
+            raise BadArgument("rounds", "every round had the same result; simulate more", f"{seen.dealt:,}")
+        found = risk_of(seen.shares, ramp, stakes, steps.part("rounds of the horizon", bets.horizon))
+    except KeyboardInterrupt:
+        if not keep:
+            raise
+        found, stopped = _of_the_rounds(seen.shares, ramp or Ramp(1), stakes), True
+        missing = MISSING if ramp else ("the best ramp", *MISSING)
     about = (sheet.ref, seen.strategy, asked.rounds.seats, unit / 100, seen.dealt, asked.rounds.system)
-    return BankrollRisk(*about, found, seen.stopped)
+    return BankrollRisk(*about, found, stopped, missing)
+
+
+def _of_the_rounds(shares: tuple[Share, ...], ramp: Ramp, stakes: "Stakes") -> "Risk":
+    """What the rounds bring; ruin, growth and winnings are missing."""
+    from lammer.report.risk import Risk
+
+    missing = dict.fromkeys(("ruin_ever", "ruin_within", "loss", "shortfall", "kelly_bank", "growth"), nan)
+    return Risk(
+        ramp,
+        shares,
+        stakes,
+        prospect(shares, ramp),
+        ruin_before_goal=None,
+        goal_in_time=None,
+        certainty_equivalent=nan,
+        fan=(),
+        **missing,
+    )
+
+
+def _is_missing(figure: object) -> bool:
+    return isinstance(figure, float) and isnan(figure)
 
 
 def _ramp(shares: tuple[Share, ...], bets: Bets, bank: float, steps: Steps) -> Ramp:
@@ -303,7 +232,8 @@ def _refuse_wide(shares: tuple[Share, ...], ramp: Ramp, widest: int, argument: s
 def simulated_risk(
     sheet: Sheet, strategy: StrategyLike, asked: Asked, on_progress: OnProgress | None = None
 ) -> BankrollRisk:
-    """For ``Game.risk``: on threads. Ctrl-C stops the simulation and keeps the rounds dealt so far."""
+    """For ``Game.risk``: on threads. Ctrl-C keeps the rounds dealt so far, and what is computed of them."""
+    refuse_unused(asked.rounds)
     refuse_wagers(sheet, asked.rounds.unit, {})
     refuse_rounds(sheet, asked.rounds)
     from lammer.simulate.run import CHUNK, run
@@ -314,7 +244,7 @@ def simulated_risk(
 
     steps = Steps(dealt, lambda _what, total: _reached(on_progress, total))
     seen = results_seen(sheet, named_play(sheet, strategy), asked.rounds, steps)
-    return bankroll_risk(sheet, seen, asked, steps)
+    return bankroll_risk(sheet, seen, asked, steps, keep=True)
 
 
 def _reached(on_progress: OnProgress | None, total: int) -> Callable[[int], None]:

@@ -5,7 +5,7 @@ from math import isfinite
 from typing import TYPE_CHECKING, NamedTuple
 
 from lammer.api.analysis import best_chart_of, exact_game
-from lammer.api.arguments import OnProgress, need_numba
+from lammer.api.arguments import OnProgress, need_numba, number_of
 from lammer.api.results import Simulation
 from lammer.api.shoes import ShoeChoice
 from lammer.api.strategies import HOUSE, StrategyLike, forced_play, play_for
@@ -140,7 +140,7 @@ def cards_before_cut(sheet: Sheet, shoe: str, cut_decks: float | None) -> int:
         return 0
     rules = sheet.rules.cut
     decks = (rules.card_minimum_decks + rules.card_maximum_decks) / 2 if cut_decks is None else cut_decks
-    behind = round(52 * decks) if isfinite(decks) else 0
+    behind = round(52 * decks) if isfinite(number_of("cut_decks", decks)) else 0
     if not 0 < behind < cards:
         raise BadArgument("cut_decks", f"1 to {cards - 1} cards of this shoe can be behind the cut card", f"{decks:g}")
     return cards - behind

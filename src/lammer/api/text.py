@@ -13,6 +13,23 @@ def percent(ratio: float, *, signed: bool = False) -> str:
     return f"{rounded:+.6%}" if signed and rounded else f"{rounded:.6%}"
 
 
+def plural(word: str, number: int) -> str:
+    """
+    >>> plural("round", 1), plural("round", 2000)
+    ('1 round', '2,000 rounds')
+    """
+    return f"{number:,} {word}{'s' * (number != 1)}"
+
+
+def amount_text(amount: float) -> str:
+    """An amount of money without needless zeros.
+
+    >>> amount_text(10000), amount_text(0.01), amount_text(7.5)
+    ('10,000', '0.01', '7.50')
+    """
+    return f"{amount:,.2f}".removesuffix(".00")
+
+
 def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
     """Rows as lines, with every column as wide as its widest cell.
 

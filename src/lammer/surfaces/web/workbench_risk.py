@@ -10,7 +10,7 @@ from fastapi import Depends, FastAPI, Request
 from pydantic import Field
 from starlette.concurrency import run_in_threadpool
 
-from lammer.api.risk import Bets, Rounds, bets_asked, rounds_asked
+from lammer.api.risk_arguments import Bets, Rounds, bets_asked, rounds_asked
 from lammer.api.simulation import MAX_SEATS, cards_before_cut
 from lammer.api.tables import refuse_wagers
 from lammer.counting.systems import systems

@@ -10,17 +10,9 @@ from typing import TYPE_CHECKING, Annotated, Self
 
 from cyclopts import App, Parameter
 
-from lammer.api.risk import (
-    Asked,
-    BankrollRisk,
-    Rounds,
-    Steps,
-    bankroll_risk,
-    bets_asked,
-    refuse_rounds,
-    results_seen,
-    rounds_asked,
-)
+from lammer.api.risk import BankrollRisk, Steps, bankroll_risk, refuse_rounds, results_seen
+from lammer.api.risk_arguments import Asked, Rounds, bets_asked, refuse_unused, rounds_asked
+from lammer.api.text import amount_text, plural
 from lammer.surfaces.cli.options import (
     AttachOption,
     JsonOption,
@@ -136,6 +128,7 @@ def risk(
         least=counting.least,
         most=counting.most,
     )
+    refuse_unused(rounds)
     sheet, _ = sheet_and_sides(game, set_, (), attach)
     refuse_rounds(sheet, rounds)
     must_be_taken(sheet, rounds.unit, {})
@@ -176,7 +169,7 @@ def _computed(sheet: "Sheet", play: "Play", asked: Asked) -> BankrollRisk:
     with _Bars() as bars:
         steps = Steps(partial(_dealt, asked.rounds.threads), bars.part)
         seen = results_seen(sheet, play, asked.rounds, steps)
-        return bankroll_risk(sheet, seen, asked, steps)
+        return bankroll_risk(sheet, seen, asked, steps, keep=True)
 
 
 def _dealt(threads: int, table: "KernelTable", plan: "Plan") -> "Ran[Tally]":
@@ -196,10 +189,10 @@ def _print(result: BankrollRisk) -> None:
     from lammer.simulate.estimates import CONFIDENT
 
     found, unit = result.risk, result.unit
-    gained, stakes = found.prospect, found.stakes
+    gained = found.prospect
     around = f" ± {PER * CONFIDENT * gained.error * unit:,.2f} (95%)" if gained.error else ""
     if result.count:
-        dealt = f"{result.simulated_rounds:,} simulated rounds"
+        dealt = plural("simulated round", result.simulated_rounds)
         print(f"counted by {result.count}, {dealt}; ramp {found.ramp} units by true count")
     print(
         f"win in {PER} rounds {PER * gained.mean * unit:+,.2f}{around}, standard deviation {10 * gained.sd * unit:,.2f}"
@@ -209,19 +202,10 @@ def _print(result: BankrollRisk) -> None:
         print(f"average bet {gained.bet * unit:,.2f}{boxes}; {gained.played:.2%} of the rounds are played")
     n0 = "infinitely many" if isinf(gained.n0) else f"{gained.n0:,.0f}"
     print(f"N0 {n0} rounds, desirability index {gained.desirability:.3f}, SCORE {gained.score:.3f}")
-    bank = "none: there is no advantage" if isinf(found.kelly_bank) else f"{found.kelly_bank * unit:,.0f}"
-    print(f"Kelly's bankroll for these bets: {bank}; yours is {stakes.bank * unit:,.0f}")
-    worth = PER * found.certainty_equivalent * unit
-    print(f"certainty equivalent of {PER} rounds at {stakes.kelly:g} Kelly: {worth:+,.2f}")
-    print(f"probability of losing the bankroll eventually {found.ruin_ever:.6f}", end="")
-    print(f", within {stakes.rounds:,} rounds {found.ruin_within:.6f}")
-    if found.goal_in_time is not None:
-        in_time = f"within {stakes.rounds:,} rounds"
-        before = f"{found.ruin_before_goal:.6f}, {in_time} {found.goal_in_time.ruined:.6f}"
-        print(f"probability of losing it before winning {stakes.goal * unit:,.0f}: {before}", end="")
-        print(f"; of winning that {in_time}: {found.goal_in_time.reached:.6f}")
-    behind = f"{found.loss:.6f}, then {found.shortfall * unit:,.0f} on average"
-    print(f"probability of a loss after {stakes.rounds:,} rounds {behind}")
+    if result.missing:
+        print(f"stopped; missing: {', '.join(result.missing)}")
+    else:
+        _print_chances(result)
     if result.count:
         rows = [
             (
@@ -235,8 +219,33 @@ def _print(result: BankrollRisk) -> None:
             if one.share >= SHARE
         ]
         print_table("by true count", ("count", "share", "units", "advantage", "sd"), rows)
-    levels = list(found.fan[0].winnings)
-    fans = [
-        (f"{one.rounds:,}", *(f"{one.winnings[level] * unit:+,.0f}" for level in levels)) for one in found.fan[3::4]
+    if not result.missing:
+        _print_winnings(result)
+
+
+def _print_chances(result: BankrollRisk) -> None:
+    from lammer.report.risk import PER
+
+    found, unit, stakes = result.risk, result.unit, result.risk.stakes
+    horizon = plural("round", stakes.rounds)
+    bank = "none: there is no advantage" if isinf(found.kelly_bank) else f"{found.kelly_bank * unit:,.0f}"
+    print(f"Kelly's bankroll for these bets: {bank}; yours is {amount_text(stakes.bank * unit)}")
+    worth = PER * found.certainty_equivalent * unit
+    print(f"certainty equivalent of {PER} rounds at {stakes.kelly:g} Kelly: {worth:+,.2f}")
+    print(f"probability of losing the bankroll eventually {found.ruin_ever:.6f}", end="")
+    print(f", within {horizon} {found.ruin_within:.6f}")
+    if found.goal_in_time is not None:
+        before = f"{found.ruin_before_goal:.6f}, within {horizon} {found.goal_in_time.ruined:.6f}"
+        print(f"probability of losing it before winning {amount_text(stakes.goal * unit)}: {before}", end="")
+        print(f"; of winning that within {horizon}: {found.goal_in_time.reached:.6f}")
+    behind = f"{found.loss:.6f}, then {found.shortfall * unit:,.0f} on average"
+    print(f"probability of a loss after {horizon} {behind}")
+
+
+def _print_winnings(result: BankrollRisk) -> None:
+    fans, unit = result.risk.fan, result.unit
+    levels = list(fans[0].winnings)
+    rows = [
+        (f"{one.rounds:,}", *(f"{one.winnings[level] * unit:+,.0f}" for level in levels)) for one in fans[3::4] or fans
     ]
-    print_table("winnings by percentile", ("rounds", *(f"{level}%" for level in levels)), fans)
+    print_table("winnings by percentile", ("rounds", *(f"{level}%" for level in levels)), rows)

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from lammer.api.risk import Asked, Bets, Rounds, Steps, bankroll_risk, named_play, results_seen
+from lammer.api.risk import Steps, bankroll_risk, named_play, results_seen
+from lammer.api.risk_arguments import Asked, Bets, Rounds
 from lammer.errors import BadArgument, LammerError
 from lammer.rules.sheet import Sheet
 from lammer.surfaces.web.analysis.paper_work import Progress
