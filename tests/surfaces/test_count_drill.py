@@ -93,8 +93,31 @@ def test_bad_options_and_files_are_told_in_a_line(tmp_path: Path) -> None:
         (("index", "--count", "A=1,A=2"), "--count: A is given twice"),
         (("speed", "--memory", str(kept)), "is not a file of lammer drill; name another file"),
         (("decks", "--memory", str(kept)), "is not a file of lammer drill; name another file"),
+        (("pairs", "--length", "5"), "--length: this is for --drill speed; leave it out"),
+        (("pairs", "--group", "3"), "--group: this is for --drill speed; leave it out"),
+        (("speed", "--true-count", "round"), "--true-count: this is for --drill true-count; leave it out"),
+        (("decks", "--count", "nope"), "--count: this is for --drill speed or true-count or index; leave it out"),
         (("speedy",), "choose from pairs, soft, free, close, mistakes, speed, decks, true-count, index. Did you mean"),
     ):
         done = run("drill", "sd-free-bet", "--drill", *words)
         assert (done.code, message in done.error) == (2, True), done.error
     assert run("drill", "sd-free-bet", "--drill", "decks", stdin="").out.endswith("No answers given.\n")
+
+
+def test_cards_that_wrap_disappear_whole_in_a_narrow_window(tmp_path: Path) -> None:
+    """Three cards take two lines of 16 columns."""
+    kept = str(tmp_path / "kept")
+    words = ("drill", "sd-free-bet", "--drill", "speed", "--length", "5", "--group", "3", "--memory", kept)
+    terminal = RealTerminal("from lammer.surfaces.cli import main; main()", *words, columns=16)
+    try:
+        terminal.until("Enter ")
+        terminal.press("\n")
+        terminal.until("2 of 2: ")
+        assert "\x1b[1A\x1b[2K\x1b[1A\x1b[2K" in terminal.shown
+    finally:
+        terminal.close()
+
+
+def test_own_tags_begin_a_sentence_with_a_capital(tmp_path: Path) -> None:
+    words = ("--drill", "true-count", "--count", "A=-1,5=1", "--memory", str(tmp_path / "kept"))
+    assert "Your tags: the running count is" in run("drill", "sd-free-bet", *words, stdin="q\n").out

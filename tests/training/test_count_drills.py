@@ -125,8 +125,10 @@ def test_decks_are_right_within_a_quarter() -> None:
 def test_the_picture_is_to_scale() -> None:
     tray, shoe = DeckQuestion(6, 78, "tray"), DeckQuestion(6, 78, "shoe")
     assert (tray.filled, shoe.filled) == (Fraction(3, 4), Fraction(1, 4))
-    assert [one.bar().count("█") for one in (tray, shoe)] == [36, 12]
-    assert {len(DeckQuestion(6, left, "tray").bar()) for left in range(313)} == {6 * COLUMNS + 2}
+    assert [one.bar(80).count("█") for one in (tray, shoe)] == [36, 12]
+    assert {len(DeckQuestion(6, left, "tray").bar(200)) for left in range(313)} == {6 * COLUMNS + 2}
+    assert len(tray.bar(40)) == 6 * 6 + 2, "a narrow window has fewer columns for a deck"
+    assert tray.bar(40).count("█") == 27
     questions = [deck_question(load_sheet("sd-free-bet"), str(seed)) for seed in range(12)]
     assert {one.shown for one in questions} == {"tray", "shoe"}
     assert len({one.left for one in questions}) > 6

@@ -19,6 +19,11 @@ class System(NamedTuple):
     tags: Tags
     source: str
 
+    @property
+    def title(self) -> str:
+        """The name at the start of a sentence."""
+        return self.name[:1].upper() + self.name[1:]
+
 
 @cache
 def systems() -> dict[str, System]:

@@ -13,7 +13,7 @@ from lammer.training.shoe_rounds import deal_shoe
 QUARTER = Fraction(1, 4)
 EIGHTHS = " ▏▎▍▌▋▊▉"
 COLUMNS = 8
-"""Columns of one deck in a terminal."""
+"""Columns of one deck in a terminal that is wide enough."""
 
 
 class DeckQuestion(NamedTuple):
@@ -34,9 +34,9 @@ class DeckQuestion(NamedTuple):
         pile = "the cards left in the shoe" if self.shown == "shoe" else "the discard tray"
         return f"{decks_text(self.decks)}, the picture shows {pile}: how many decks are left to be dealt?"
 
-    def bar(self) -> str:
-        """The pile to scale, for a terminal; the frame holds the whole shoe."""
-        width = COLUMNS * self.decks
+    def bar(self, columns: int) -> str:
+        """The pile to scale, for a terminal of so many columns; the frame holds the whole shoe."""
+        width = min(COLUMNS, max(1, (columns - len("▕▏")) // self.decks)) * self.decks
         full, eighth = divmod(round(self.filled * width * 8), 8)
         return f"▕{('█' * full + EIGHTHS[eighth] * (eighth > 0)).ljust(width)}▏"
 

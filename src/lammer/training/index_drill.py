@@ -41,7 +41,7 @@ class IndexQuestion(NamedTuple):
 
     @property
     def text(self) -> str:
-        return f"{self.system.name}: the true count is {_count(self.true_count)}. Your play?"
+        return f"{self.system.title}: the true count is {_count(self.true_count)}. Your play?"
 
     def graded(self, given: str) -> Graded:
         best, hand = play_at(self.plays, self.true_count), hand_text(self.dealt.round.sheet, self.decision.situation)

@@ -27,7 +27,7 @@ class SpeedQuestion(NamedTuple):
 
     @property
     def text(self) -> str:
-        return f"{self.system.name}, starting at {count_text(self.start)}: what is the running count?"
+        return f"{self.system.title}, starting at {count_text(self.start)}: what is the running count?"
 
     def graded(self, given: Fraction) -> Graded:
         right = running_count(self.system.tags, self.cards, self.start)

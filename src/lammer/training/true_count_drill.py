@@ -45,7 +45,7 @@ class TrueCountQuestion(NamedTuple):
     def text(self) -> str:
         gone = f"{self.decks * DECK_SIZE - self.left} cards of {decks_text(self.decks)} are gone"
         beside = f"decks left: {number_text(self.decks_left)}" if self.stated == "decks" else gone
-        count = f"{self.system.name}: the running count is {count_text(self.running)}, {beside}"
+        count = f"{self.system.title}: the running count is {count_text(self.running)}, {beside}"
         by = "" if self.stated == "decks" else " Divide by the decks left to the nearest half."
         return f"{count}. What is the true count, {ROUNDED[self.rounding]}?{by}"
 

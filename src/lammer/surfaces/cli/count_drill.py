@@ -2,9 +2,11 @@
 
 import os
 import secrets
+import shutil
 import sys
 import time
 from dataclasses import dataclass
+from math import ceil
 from typing import Annotated, Any, Literal, NamedTuple, TextIO
 
 from cyclopts import Parameter
@@ -16,7 +18,7 @@ from lammer.surfaces.cli.analysis.options import prepare_analysis
 from lammer.surfaces.cli.drill_file import DrillFile, cards_from, cards_kept
 from lammer.surfaces.cli.drill_prompts import QUIT, ask_choice, ask_number, read_line, shown_hand
 from lammer.surfaces.cli.options import BadOption
-from lammer.surfaces.cli.output import print_json
+from lammer.surfaces.cli.output import output_width, print_json
 from lammer.surfaces.cli.shared import CountOption, shared
 from lammer.training.count_drills import (
     ERRORS,
@@ -29,11 +31,18 @@ from lammer.training.count_drills import (
 )
 from lammer.training.counted import Rounding
 from lammer.training.deck_drill import DeckQuestion
-from lammer.training.drills import NoSuchHand
+from lammer.training.drills import Drill, NoSuchHand
 from lammer.training.graded import Graded, Progress
 from lammer.training.index_drill import IndexQuestion
 from lammer.training.speed_drill import LENGTH, LONGEST, SHORTEST, Group, SpeedQuestion
 
+USED_BY = {
+    "count": (CountDrill.SPEED, CountDrill.TRUE_COUNT, CountDrill.INDEX),
+    "true_count": (CountDrill.TRUE_COUNT,),
+    "group": (CountDrill.SPEED,),
+    "length": (CountDrill.SPEED,),
+}
+"""The drills that an option is for."""
 LINE_UP = "\x1b[1A\x1b[2K"
 """Moves to the line above and clears it."""
 
@@ -49,6 +58,12 @@ class CountingOptions:
     )
     group: Annotated[Group, Parameter(help="The cards that --drill speed shows together.")] = "1"
     length: Annotated[int, Parameter(help="The cards that --drill speed shows before it asks.")] = LENGTH
+
+    def refuse_unused(self, drill: Drill | CountDrill) -> None:
+        """Refuses options of other drills."""
+        for name, drills in USED_BY.items():
+            if drill not in drills and getattr(self, name) != getattr(CountingOptions, name):
+                raise BadOption(f"--{name.replace('_', '-')}: this is for --drill {' or '.join(drills)}; leave it out")
 
     def settings(self, sheet: Sheet, drill: CountDrill) -> Settings:
         if not SHORTEST <= self.length <= LONGEST:
@@ -106,7 +121,7 @@ def _answered(question: Question, out: TextIO) -> tuple[str, Graded] | None:
     if isinstance(question, SpeedQuestion) and not _show_cards(question, out):
         return None
     if isinstance(question, DeckQuestion):
-        print(question.bar(), file=out)
+        print(question.bar(output_width()[0]), file=out)
     print(question.text, file=out)
     number = ask_number(out)
     return None if number is None else (str(number), question.graded(number))
@@ -117,9 +132,12 @@ def _show_cards(question: SpeedQuestion, out: TextIO) -> bool:
     hides = out.isatty() and sys.stdin.isatty() and os.environ.get("TERM", "") != "dumb"
     for number, group in enumerate(question.groups, start=1):
         cards = " ".join(NAMES[card] for card in group)
-        if read_line(out, f"{number} of {len(question.groups)}: {cards}  Enter ") is None:
+        prompt = f"{number} of {len(question.groups)}: {cards}  Enter "
+        typed = read_line(out, prompt)
+        if typed is None:
             return False
-        print(LINE_UP if hides else "", end="" if hides else "\n", file=out)
+        lines = ceil(len(prompt + typed) / shutil.get_terminal_size().columns)
+        print(LINE_UP * lines if hides else "", end="" if hides else "\n", file=out)
     return True
 
 

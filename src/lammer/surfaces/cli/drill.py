@@ -81,6 +81,7 @@ def drill(
     """Practise hands, graded by their exact values, or counting cards."""
     if decisions < 0:
         raise BadOption("--decisions: give 0 or more")
+    counting.refuse_unused(kind)
     sheet = load_sheet(attached(game, attach), set_)
     file = DrillFile(memory or data_folder() / "drills.json")
     if isinstance(kind, CountDrill):
