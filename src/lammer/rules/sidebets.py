@@ -119,17 +119,27 @@ class SideBetFinding(NamedTuple):
 
 
 def fixed_side_bets(
-    sheet: Sheet, meters: Mapping[str, int] | None = None, shoe: ShoeCards | None = None
+    sheet: Sheet,
+    meters: Mapping[str, int] | None = None,
+    shoe: ShoeCards | None = None,
+    refused: dict[str, str] | None = None,
 ) -> Iterator[SideBetFinding]:
     """Findings for every paytable, for one box and a fresh or the given shoe; meters default to the sheet's amounts.
     Flat pays and shares of a meter are those of a wager of the minimum.
 
-    Bets that depend on play are left out, such as a bet that is returned if the dealer need not complete the hand.
+    Bets that depend on play are left out, such as a bet that is returned if the dealer need not complete the hand. Why
+    a bet cannot be counted from the shoe is put into ``refused``; without it NotCounted is raised.
     """
     rules = sheet.rules
     for bet_id, bet in rules.side_bets.items():
         if why_not_counted(bet) is None:
-            chances = counted_chances(sheet, bet_id, shoe)
+            try:
+                chances = counted_chances(sheet, bet_id, shoe)
+            except NotCounted as why:
+                if refused is None:
+                    raise
+                refused[bet_id] = str(why)
+                continue
             for name, paytable in bet.paytables.items():
                 ups = tuple(_up_cards(sheet, bet, paytable, shoe)) if bet.placed_later else ()
                 assumes = ALL_SPLIT if SPLIT_HANDS in bet.reads else TAKES_CARDS if IN_ORDER in bet.reads else ""

@@ -1,5 +1,6 @@
 """``lammer sidebets``."""
 
+import sys
 from collections.abc import Iterator
 from math import isfinite
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -76,8 +77,10 @@ def sidebets(
         rows = [*_joint(sheet, options, 1.0 if ratio is None else ratio), *(row for row in rows if row[0].streak)]
     whole = was_kept and options.choice() == ShoeChoice()  # a whole shoe that was found large enough before
     shoe = whole_decks(sheet.rules.shoe.decks) if whole else options.choice().cards_left(sheet)
-    fixed = (_with_parlay(found, of_play["parlays"]) for found in fixed_side_bets(sheet, meters, shoe))
+    refused: dict[str, str] = {}
+    fixed = (_with_parlay(found, of_play["parlays"]) for found in fixed_side_bets(sheet, meters, shoe, refused))
     rows.extend((found, _meter(sheet, found, meters, shoe)) for found in fixed)
+    _say_refused(refused, some=bool(rows))
     lights = lights_figures(sheet, wager, kept, strategy, options, partial=partial)
     if options.json:
         about = {"sheet": sheet.ref, "decks": sheet.rules.shoe.decks, "shoe": of_play["shoe"], "strategy": strategy}
@@ -88,8 +91,9 @@ def sidebets(
     if brief:
         edges = [row for found, _ in rows for row in _edges(found)]
         edges += [("lights", one["name"], percent(one["house_edge"])) for one in (lights["plays"] if lights else ())]
-        print_table(f"{sheet.ref}: side bets", ("bet", "paytable", "house edge"), edges)
+        print_table(f"{sheet.ref}, {of_play['shoe']}: side bets", ("bet", "paytable", "house edge"), edges)
         return
+    print(f"{sheet.ref}, {of_play['shoe']}\n")
     for found, more in rows:
         _print(found)
         _print_more(more)
@@ -111,9 +115,17 @@ def _of_play(sheet: Sheet, strategy: str, options: ShoeOptions, partial: bool) -
         return {"shoe": words, "on_play": [], "parlays": []}
     table, _ = options.game(sheet, play_of(strategy, sheet, options, partial))
     bets = [(found.id, found.paytable, found.outcomes, found.streak) for found in bets_on_play(sheet, table)]
-    fixed = with_parlays(sheet, table, shoe, fixed_side_bets(sheet, shoe=shoe))
+    fixed = with_parlays(sheet, table, shoe, fixed_side_bets(sheet, shoe=shoe, refused={}))
     parlays = [(found.id, found.paytable, *found.parlay) for found in fixed if found.parlay is not None]
     return {"shoe": words, "on_play": bets, "parlays": parlays}
+
+
+def _say_refused(refused: dict[str, str], *, some: bool) -> None:
+    """Says on standard error why bets are left out; if no bet is left, refuses the command."""
+    if refused and not some:
+        raise BadOption("; ".join(refused.values()))
+    for bet_id, why in refused.items():
+        print(f"lammer: {bet_id} is left out: {why}", file=sys.stderr)
 
 
 def _finding(kept: Any) -> SideBetFinding:
