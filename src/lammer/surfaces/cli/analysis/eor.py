@@ -1,5 +1,6 @@
 """``lammer eor``."""
 
+import sys
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -10,6 +11,7 @@ from lammer.api.kept_findings import kept_findings
 from lammer.cards.card import VALUE_LETTERS
 from lammer.surfaces.cli.analysis.figures import say_kept
 from lammer.surfaces.cli.analysis.options import FreshOption, ShoeOptions, prepare_analysis
+from lammer.surfaces.cli.lights_note import say_lights_left_out
 from lammer.surfaces.cli.options import csv_file, write_csv
 from lammer.surfaces.cli.output import percent, print_json, print_table
 from lammer.surfaces.cli.progress import Progress
@@ -48,6 +50,7 @@ def eor(
     csv_file(csv, json=options.json)
     sheet = options.sheet(game)
     wanted = wanted_bets(sheet, side)
+    say_lights_left_out(sheet)
     kept = kept_findings(sheet, f"eor {side}", options.choice(), fresh=fresh)
     report, code = kept.read("eor"), 0
     if report is not None:
@@ -73,7 +76,11 @@ def eor(
 def _show(report: dict[str, Any], *, json: bool, csv: Path | None) -> None:
     if json:
         print_json(report)
+    elif csv is not None and report["stopped"] and not report["effects"]:
+        print("lammer: stopped before any bet was done; nothing is written", file=sys.stderr)
     elif csv is not None:
+        if report["stopped"]:
+            print("lammer: stopped; some bets are missing", file=sys.stderr)
         write_csv(csv, [("bet", "paytable", "play", "card", "effect"), *_csv_rows(report)])
     else:
         _print(report)

@@ -10,6 +10,7 @@ from lammer.api.kept_findings import kept_findings
 from lammer.surfaces.cli.analysis.count import PenetrationOption
 from lammer.surfaces.cli.analysis.figures import say_kept
 from lammer.surfaces.cli.analysis.options import FreshOption, ShoeOptions, prepare_analysis
+from lammer.surfaces.cli.lights_note import say_lights_left_out
 from lammer.surfaces.cli.options import BadOption
 from lammer.surfaces.cli.output import print_json, print_table
 from lammer.surfaces.cli.progress import Progress
@@ -46,6 +47,7 @@ def indices(
     if top < 0:
         raise BadOption(f"--top {top}: write a number of plays, or 0 for all")
     sheet = options.sheet(game)
+    say_lights_left_out(sheet)
     asked = asked_indices(count, true_count, penetration)
     kept = kept_findings(sheet, f"indices {asked!r}", options.choice(), fresh=fresh)
     report, code = kept.read("indices"), 0
@@ -98,7 +100,7 @@ def _print_rows(title: str, plays: list[dict[str, Any]]) -> None:
             one["play"],
             one["other"],
             threshold_text(one["count"], above=one["when"] == "at or above"),
-            f"{one['index']:+.2f}",
+            f"{one['index']:+z.2f}",
             f"{one['per_100_rounds']:.4f}",
             f"{one['gain_per_100_rounds']:.5f}",
         )

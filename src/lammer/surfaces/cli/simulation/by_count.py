@@ -8,6 +8,7 @@ from cyclopts import App, Parameter
 
 from lammer.api.arguments import seed_number
 from lammer.api.by_true_count import HEADER, CountWork, asked_by_count, count_rows
+from lammer.surfaces.cli.lights_note import say_lights_left_out
 from lammer.surfaces.cli.options import AttachOption, JsonOption, SetOption, sheet_and_sides
 from lammer.surfaces.cli.output import print_json, print_table
 from lammer.surfaces.cli.progress import Progress
@@ -73,6 +74,7 @@ def by_count(
     dealt = rounds_option(rounds)
     asked = asked_by_count(count, true_count, bins, compositions, seed_number(seed))
     sheet, _ = sheet_and_sides(game, set_, (), attach)
+    say_lights_left_out(sheet)
     cut_for(sheet, "cut", cut_decks)
     prepare_simulation("deal_rounds")
     from lammer.counting.by_true_count import sample_of

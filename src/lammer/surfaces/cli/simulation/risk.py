@@ -13,6 +13,7 @@ from cyclopts import App, Parameter
 from lammer.api.risk import BankrollRisk, Steps, bankroll_risk, refuse_rounds, results_seen
 from lammer.api.risk_arguments import Asked, Rounds, bets_asked, refuse_unused, rounds_asked
 from lammer.api.text import amount_text, plural
+from lammer.surfaces.cli.lights_note import say_lights_left_out, say_no_side_bets
 from lammer.surfaces.cli.options import (
     AttachOption,
     JsonOption,
@@ -131,6 +132,8 @@ def risk(
     refuse_unused(rounds)
     sheet, _ = sheet_and_sides(game, set_, (), attach)
     refuse_rounds(sheet, rounds)
+    say_lights_left_out(sheet)
+    say_no_side_bets(sheet)
     must_be_taken(sheet, rounds.unit, {})
     play = play_for(strategy, sheet)
     found = _computed(sheet, play, Asked(rounds, bets))
