@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from lammer.api import html
-from lammer.api.arguments import OnProgress, count_of, need_numba
+from lammer.api.arguments import OnProgress, count_of, need_numba, text_of
 from lammer.api.arguments import steps_of as step_reporter
 from lammer.api.simulation import Wagers, cards_before_cut, kernel_table
 from lammer.api.text import aligned
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 OUTER = 19
 """The simulator gathers larger true counts in one bin."""
-BINS = re.compile(r"\s*([-+]?\d{1,2})\s*\.\.\s*([-+]?\d{1,2})\s*")
+BINS = re.compile(r"\s*([-+]?\d{1,9})\s*\.\.\s*([-+]?\d{1,9})\s*")
 HEADER = ["count", "share", "exact", "±", "simulated", "±", "z", "sd", "±", "simulated", "±", "z"]
 
 
@@ -38,13 +38,20 @@ def asked_by_count(count: str, true_count: str, bins: str, compositions: float, 
     from lammer.counting.by_true_count import AskedByCount
 
     checked_rounding(true_count)
-    read = BINS.fullmatch(bins)
+    read = BINS.fullmatch(text_of("bins", bins))
     if read is None:
         raise BadArgument("bins", "write the lowest and the highest true count, like -3..5", bins)
     low, high = int(read[1]), int(read[2])
     if not -OUTER <= low <= high <= OUTER:
         raise BadArgument("bins", f"write true counts from {-OUTER} to {OUTER}, the lowest first, like -3..5", bins)
-    return AskedByCount(named_count(count), true_count, low, high, count_of("compositions", compositions, 2), seed=seed)
+    return AskedByCount(
+        named_count(text_of("count", count)),
+        true_count,
+        low,
+        high,
+        count_of("compositions", compositions, 2),
+        seed=seed,
+    )
 
 
 @dataclass(frozen=True)

@@ -45,7 +45,7 @@ class CounterMethods:
     def counts(
         self,
         *systems: str,
-        tags: str = "",
+        tags: str | None = None,
         side: str = "",
         level: int = 2,
         penetration: float | None = None,

@@ -6,15 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from lammer.api import html
 from lammer.api.analysis import ANALYSIS
-from lammer.api.arguments import OnProgress, need_numba
+from lammer.api.arguments import OnProgress, need_numba, number_of, text_of
 from lammer.api.arguments import steps_of as step_reporter
 from lammer.api.shoes import INFINITE, ShoeChoice
 from lammer.api.text import aligned
 from lammer.cards.card import VALUE_LETTERS
 from lammer.counting.effects import INSURANCE, MAIN, Effects
 from lammer.counting.finding import EffectsFinding, ShoeKnown, WantedBets, effects_of_removal, steps_of
-from lammer.counting.systems import System, system_named, systems
-from lammer.counting.tags import parse_tags
+from lammer.counting.systems import own_system, system_named, systems
 from lammer.errors import BadArgument
 from lammer.rules.sheet import Sheet
 
@@ -142,7 +141,7 @@ def known_shoe(sheet: Sheet, choice: ShoeChoice) -> ShoeKnown:
 def wanted_bets(sheet: Sheet, side: str) -> WantedBets:
     """One bet with all its paytables, or all bets. Refuses a bet that the game does not have."""
     if side and side not in (MAIN, INSURANCE, *sheet.side_bets):
-        known = ", ".join((INSURANCE, *sheet.side_bets))
+        known = ", ".join((f"'{MAIN}'", INSURANCE, *sheet.side_bets))
         raise BadArgument("side", f"{side!r} is not a bet of {sheet.id}; choose from {known}")
     return WantedBets(side)
 
@@ -157,17 +156,20 @@ def effects_of_removal_of(
 
 
 def asked_counts(
-    sheet: Sheet, names: Sequence[str], tags: str, side: str, level: int, penetration: float | None
+    sheet: Sheet, names: Sequence[str], tags: str | None, side: str, level: int, penetration: float | None
 ) -> "Asked":
     """What is asked for, checked: systems by id (all if none is named), and tags of the user's own."""
     from lammer.counting.count_finding import LEVELS, Asked
 
-    wanted_bets(sheet, side)
-    chosen = [system_named(name) for name in names] or list(systems().values())
-    if tags:
-        chosen.append(System("tags", "your tags", parse_tags(tags), ""))
+    if side and side not in sheet.side_bets:
+        known = ", ".join(sheet.side_bets) or "none"
+        text = f"counts are listed for side bets, of which {sheet.id} has {known}; all systems have a column insurance"
+        raise BadArgument("side", text, side)
+    chosen = [system_named(text_of("system", name)) for name in names] or list(systems().values())
+    if tags is not None:
+        chosen.append(own_system(text_of("tags", tags), "tags"))
     if level not in LEVELS:
-        raise BadArgument("level", f"{level} is not a level; choose from {', '.join(map(str, LEVELS))}")
+        raise BadArgument("level", f"{level!r} is not a level; choose from {', '.join(map(str, LEVELS))}")
     return Asked(tuple(chosen), level, side, penetration_of(penetration))
 
 
@@ -175,7 +177,7 @@ def penetration_of(penetration: float | None) -> float:
     from lammer.counting.count_finding import PENETRATION
 
     cut = PENETRATION if penetration is None else penetration
-    if not 0 < cut < 1:
+    if not 0 < number_of("penetration", cut) < 1:
         raise BadArgument("penetration", "write the part of the shoe in front of the cut card, like 0.75", cut)
     return cut
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from lammer.api import html
 from lammer.api.analysis import ANALYSIS
-from lammer.api.arguments import OnProgress, need_numba
+from lammer.api.arguments import OnProgress, need_numba, text_of
 from lammer.api.arguments import steps_of as step_reporter
 from lammer.api.counting import known_shoe, penetration_of
 from lammer.api.shoes import ShoeChoice
@@ -53,7 +53,7 @@ class Indices:
                 one.stake,
                 f"{one.hand} v {one.up}",
                 f"{one.other} {threshold_text(self.finding.learned(one), above=one.above)}, else {one.play}",
-                f"{one.true_count:+.2f}",
+                f"{one.true_count:+z.2f}",
                 f"{100 * one.frequency:.4f}",
                 f"{one.gain:.5f}",
             ]
@@ -89,7 +89,7 @@ def asked_indices(count: str, true_count: str, penetration: float | None) -> "As
     """What is asked for, checked."""
     from lammer.counting.index_finding import AskedIndices
 
-    return AskedIndices(named_count(count), checked_rounding(true_count), penetration_of(penetration))
+    return AskedIndices(named_count(text_of("count", count)), checked_rounding(true_count), penetration_of(penetration))
 
 
 def indices_of_game(

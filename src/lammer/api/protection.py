@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 from lammer.api import html
 from lammer.api.analysis import ANALYSIS
-from lammer.api.arguments import Amount, OnProgress, minor_units, need_numba
+from lammer.api.arguments import Amount, OnProgress, count_of, minor_units, need_numba, number_of, text_of
 from lammer.api.arguments import steps_of as step_reporter
 from lammer.api.counting import known_shoe, wanted_bets
 from lammer.api.shoes import ShoeChoice
 from lammer.api.simulation import MAX_SEATS, Wagers, kernel_table
-from lammer.api.text import aligned
+from lammer.api.text import aligned, amount_text
 from lammer.counting.effects import Effects
 from lammer.counting.finding import steps_of
 from lammer.counting.systems import HI_LO, system_named
@@ -99,7 +99,7 @@ def cut_rows(bet: dict[str, Any]) -> Iterator[tuple[str, ...]]:
 
 def trigger_text(count: dict[str, Any]) -> str:
     """The true counts at which the bet is made: ``+1.97 or more``."""
-    return f"{count['trigger']:+.2f} or {'more' if count['bets_when'] == 'at or above' else 'less'}"
+    return f"{count['trigger']:+z.2f} or {'more' if count['bets_when'] == 'at or above' else 'less'}"
 
 
 def guarded(
@@ -120,21 +120,30 @@ def guarded(
     from lammer.counting.protection_finding import Guarded
 
     wanted_bets(sheet, side)
+    _refuse_small(sheet, side, bet)
     wager, amount = minor_units(bet) / 100, minor_units(worth_less_than) / 100
-    if wager <= 0:
-        raise BadArgument("bet", "write an amount above 0", bet)
     if amount <= 0:
         raise BadArgument("worth_less_than", "write an amount above 0", worth_less_than)
-    if not (isfinite(rounds_per_hour) and rounds_per_hour > 0):
+    if not (isfinite(number_of("rounds_per_hour", rounds_per_hour)) and rounds_per_hour > 0):
         raise BadArgument("rounds_per_hour", "write a number above 0, like 60", rounds_per_hour)
     if level not in LEVELS:
-        raise BadArgument("level", f"{level} is not a level; choose from {', '.join(map(str, LEVELS))}")
+        raise BadArgument("level", f"{level!r} is not a level; choose from {', '.join(map(str, LEVELS))}")
     if true_count not in TRUE_COUNTS:
         raise BadArgument("true_count", f"{true_count!r} is not one of {', '.join(TRUE_COUNTS)}")
-    if not 1 <= seats <= MAX_SEATS:
+    if not 1 <= count_of("seats", seats, minimum=0) <= MAX_SEATS:
         raise BadArgument("seats", f"a table has 1 to {MAX_SEATS}", seats)
-    counts = tuple(system_named(name) for name in systems or (HI_LO,))
+    names = (systems,) if isinstance(systems, str) else systems or (HI_LO,)
+    counts = tuple(dict.fromkeys(system_named(text_of("systems", name)) for name in names))
     return Guarded(wager, rounds_per_hour, amount, level, true_count == "whole", seats, side, counts)
+
+
+def _refuse_small(sheet: Sheet, side: str, bet: Amount) -> None:
+    """Refuses a wager below the minimum of the table, or of the side bet that is asked about."""
+    bound = sheet.side_bets.get(side)
+    least = sheet.rules.limits.minimum if bound is None else bound.minimum
+    wager = minor_units(bet)
+    if wager < least:
+        raise BadArgument("bet", f"the minimum is {amount_text(least / 100)}", amount_text(wager / 100))
 
 
 def round_length(sheet: Sheet, seats: int) -> "CardsPerRound":

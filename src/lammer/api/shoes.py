@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from lammer.api.arguments import text_of
 from lammer.cards.card import DECK_SIZE, LETTER_VALUES, NAMES, VALUE_LETTERS, VALUES, NotACard, parse_card
 from lammer.errors import BadArgument
 from lammer.rules.conditions.cards import Detail
@@ -94,7 +95,9 @@ class ShoeChoice(NamedTuple):
 
 def shoe_choice(cards: str | Sequence[int], remove: str) -> ShoeChoice:
     """The choice from arguments of the Python API, where counts may be numbers."""
-    return ShoeChoice(cards if isinstance(cards, str) else ",".join(map(str, cards)), remove)
+    if not isinstance(cards, str | Sequence):
+        raise BadArgument("cards", COUNTS_EXPECTED, cards)
+    return ShoeChoice(cards if isinstance(cards, str) else ",".join(map(str, cards)), text_of("remove", remove))
 
 
 def cards_of(argument: str, text: str) -> list[int]:

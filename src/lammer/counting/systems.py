@@ -43,23 +43,27 @@ def named_count(text: str) -> System:
     """A published system by id, ten whole numbers by value, ace first, or tags like A=-1,5=1. Raises BadArgument also
     for tags that are all equal, which tell nothing."""
     known = systems().get(text.strip().lower())
-    return known or System("tags", "your tags", _own_tags(text), "")
+    return known or own_system(text, "count", f"one of {', '.join(systems())}, or ")
 
 
-def _own_tags(text: str) -> Tags:
+def own_system(text: str, argument: str, others: str = "") -> System:
+    """A count by ten whole numbers or tags like A=-1,5=1; ``others`` is what else may be written."""
+    return System("tags", "your tags", _own_tags(text, argument, others), "")
+
+
+def _own_tags(text: str, argument: str, others: str) -> Tags:
     if "=" in text:
         try:
             return parse_tags(text)
         except BadArgument as fault:
-            raise BadArgument("count", fault.text, fault.given) from None
+            raise BadArgument(argument, fault.text, fault.given) from None
     try:
         tags = tags_of(map(int, text.replace(",", " ").split()))
     except ValueError:
         tags = tags_of(())
     if len(tags.by_value) != 10 or any(abs(tag) > LARGEST for tag in tags.by_value):
-        names = ", ".join(systems())
-        wanted = f"write one of {names}, or ten whole numbers, aces first, ten-values last, or tags like A=-1,5=1"
-        raise BadArgument("count", wanted, text)
+        wanted = f"write {others}ten whole numbers, aces first, ten-values last, or tags like A=-1,5=1"
+        raise BadArgument(argument, wanted, text)
     if len(set(tags.by_value)) == 1:
-        raise BadArgument("count", "all tags are equal, so the count tells nothing; write different ones", text)
+        raise BadArgument(argument, "all tags are equal, so the count tells nothing; write different ones", text)
     return tags

@@ -7,7 +7,6 @@ from cyclopts import App, Parameter
 
 from lammer.api.counting import asked_counts, known_shoe, points
 from lammer.api.kept_findings import kept_findings
-from lammer.surfaces.cli.analysis.eor import SideOption
 from lammer.surfaces.cli.analysis.figures import say_kept
 from lammer.surfaces.cli.analysis.options import FreshOption, ShoeOptions, prepare_analysis
 from lammer.surfaces.cli.output import percent, print_json, print_table
@@ -38,8 +37,17 @@ def count(
     game: GameArgument,
     *,
     system: Annotated[tuple[str, ...], shared("--system", "Default: all.", **REPEATED)] = (),
-    tags: Annotated[str, Parameter(show_default=False, help="Tags of your own by value: A=-1,2=1,T=-1.")] = "",
-    side: SideOption = "",
+    tags: Annotated[
+        str | None,
+        Parameter(
+            show_default=False,
+            allow_leading_hyphen=True,
+            help="Tags of your own: by value like A=-1,2=1,T=-1, or ten like -1,1,1,1,1,1,0,0,0,-1.",
+        ),
+    ] = None,
+    side: Annotated[
+        str, Parameter(name="--side", show_default=False, help="Only this side bet, with all its paytables.")
+    ] = "",
     level: Annotated[int, shared("--level", "It is that of counts for the main game and a side bet together.")] = 2,
     penetration: PenetrationOption = None,
     brief: Annotated[

@@ -9,7 +9,7 @@ from cyclopts import Parameter
 from lammer.api.analysis import ANALYSIS, exact_game
 from lammer.api.arguments import need_numba
 from lammer.api.kept_findings import NOT_KEPT, KeptFindings, kept_findings
-from lammer.api.shoes import INFINITE, ShoeChoice
+from lammer.api.shoes import COUNTS_EXPECTED, INFINITE, ShoeChoice
 from lammer.api.strategies import as_played, built_in_chart, chart_from_file
 from lammer.compiled import compiled_before
 from lammer.rules.loader import load_sheet
@@ -63,29 +63,37 @@ class ShoeOptions:
 
     attach: AttachOption = ()
     set_: SetOption = ()
-    decks: Annotated[str, shared("--decks", "As shoe.decks, or infinite.", show_default=False)] = ""
+    decks: Annotated[str | None, shared("--decks", "As shoe.decks, or infinite.", show_default=False)] = None
     shoe: Annotated[
-        str,
+        str | None,
         Parameter(
             name="--cards",
             show_default=False,
             help="Cards in the shoe: ten counts by value, ace first, ten-values last (24,24,24,24,24,24,24,24,24,96), "
             "13 by rank, or 52 by card (Ac Ad Ah As 2c … Ks).",
         ),
-    ] = ""
+    ] = None
     remove: Annotated[str, Parameter(help='Cards to remove from the shoe: "5c 5d".')] = ""
     json: JsonOption = False
 
     def sheet(self, game: str) -> Sheet:
         """The sheet with the overrides and ``--decks``, except "infinite", which is not a value of a sheet."""
-        set_decks = (f"shoe.decks={self.decks}",) if self.decks and self.decks != INFINITE else ()
+        if self.decks == "":
+            raise BadOption("--decks: write a number of decks, or infinite")
+        if self.shoe == "":
+            raise BadOption(f"--cards: {COUNTS_EXPECTED}")
+        set_decks = (f"shoe.decks={self.decks}",) if self.decks is not None and not self.infinite else ()
         return load_sheet(attached(game, self.attach), (*self.set_, *set_decks))
+
+    @property
+    def infinite(self) -> bool:
+        return self.decks is not None and self.decks.lower() == INFINITE
 
     def choice(self) -> ShoeChoice:
         """The cards of the shoe."""
         if self.decks and self.shoe:
             raise BadOption("--decks and --cards both set the cards of the shoe: leave one out")
-        return ShoeChoice(INFINITE if self.decks == INFINITE else self.shoe, self.remove)
+        return ShoeChoice(INFINITE if self.infinite else self.shoe or "", self.remove)
 
     def cards(self, sheet: Sheet) -> "tuple[Floats, str]":
         """The shoe as counts by value, and in words."""

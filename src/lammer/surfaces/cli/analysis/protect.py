@@ -15,6 +15,7 @@ from lammer.strategy.chart import house_chart
 from lammer.surfaces.cli.analysis.eor import SideOption
 from lammer.surfaces.cli.analysis.figures import say_kept
 from lammer.surfaces.cli.analysis.options import FreshOption, prepare_analysis
+from lammer.surfaces.cli.lights_note import say_lights_left_out
 from lammer.surfaces.cli.options import AttachOption, JsonOption, SetOption, money_option, sheet_and_sides
 from lammer.surfaces.cli.output import percent, print_json, print_table
 from lammer.surfaces.cli.progress import Progress
@@ -83,6 +84,7 @@ def protect(
         seats=seats,
         systems=system,
     )
+    say_lights_left_out(sheet)
     from lammer.counting.cards_per_round import CardsPerRound
     from lammer.counting.protection_finding import BetThreat, ProtectionFinding, each_threat
 
@@ -154,11 +156,14 @@ def _print(report: dict[str, Any], *, brief: bool, stopped: bool) -> None:
     more = " (stopped: some bets are missing)" if stopped else ""
     rows = [_trigger_row(bet, count) for bet in report["bets"] for count in bet["counts"]]
     columns = ("bet", "expectation", "wager", "count", "tags", "correlation", "model", "trigger", "decks behind needed")
-    print_table(f"{report['sheet']}, {report['shoe']}, {about}{more}", columns, rows)
-    print(
-        f"decks behind needed: with so many behind the cut card it wins less than {report['worth_less_than']:g} an hour"
-    )
-    if not brief:
+    title = f"{report['sheet']}, {report['shoe']}, {about}{more}"
+    if rows:
+        print_table(title, columns, rows)
+        amount = f"{report['worth_less_than']:g}"
+        print(f"decks behind needed: with so many behind the cut card it wins less than {amount} an hour")
+    else:
+        print(title)
+    if rows and not brief:
         dropped = {"model", "correlation", "trigger"}
         kept = [place for place, name in enumerate(HEADER) if name not in dropped]
         cuts = [tuple(row[place] for place in kept) for bet in report["bets"] for row in cut_rows(bet)]
