@@ -107,9 +107,9 @@ COMPLETION = """Examples:
   lammer completion fish --install
   lammer completion bash > lammer.bash     # then: source lammer.bash
 
---install writes the script where bash (with the package bash-completion) and fish
-look for it; for zsh it says what to add to ~/.zshrc. Nothing else is changed. The
-scripts know lammer and ./run, with games, charts and terms."""
+--install writes the script where bash (with the package bash-completion) and
+fish look for it; for zsh it says what to add to ~/.zshrc. Nothing else is
+changed. The scripts know lammer and ./run, with games, charts and terms."""
 ZSH_LINE = "add this line to ~/.zshrc, before compinit: fpath=(~/.zsh/completions $fpath)"
 
 

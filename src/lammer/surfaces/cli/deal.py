@@ -58,7 +58,8 @@ deal_app = App(
     help_format="plaintext",
     help_epilogue="""Examples:
   lammer deal sd-free-bet --rounds 5 --seed 1
-  lammer deal sd-free-bet --rounds 100 --side pot-of-gold:02=5 --strategy standard
+  lammer deal sd-free-bet --rounds 100 --side pot-of-gold:02=5 \\
+    --strategy standard
   lammer deal sd-blackjack --side blazing-7s:PT3=1 --meter mega=100000
   lammer deal winners-option --against --rounds 5
   lammer deal free-money --seats 3 --set natural.pays=6:5 --shoe fresh

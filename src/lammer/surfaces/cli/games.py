@@ -22,7 +22,8 @@ games_app = App(
 A side bet attaches to a game with + or --attach, several at once too:
 lammer sidebets sd-blackjack+21-plus-3+buster.
 
-For your own sheets give a path to a .toml file, or set LAMMER_SHEETS to a folder and use their ids.""",
+For your own sheets give a path to a .toml file, or set LAMMER_SHEETS to a
+folder and use their ids.""",
 )
 KINDS = {
     "game": "Games",

@@ -18,8 +18,10 @@ shoe_app = App(
     name="shoe",
     help_format="plaintext",
     help_epilogue=f"""Examples:
-  lammer shoe {SEED_1} --cut 9
-  lammer shoe {SEED_1} --number 1 --contribution ann=7f
+  lammer shoe {SEED_1} \\
+    --cut 9
+  lammer shoe {SEED_1} \\
+    --number 1 --contribution ann=7f
 
 The commitment it prints must be the one published before the shoe was dealt;
 the cards are in dealing order, burned ones first. With --number the commitment

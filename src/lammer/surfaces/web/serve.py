@@ -35,12 +35,13 @@ serve_app = App(
   lammer serve                              # on this machine, no login
   lammer serve --users users.toml --host 0.0.0.0   # for others, who log in
 
-For a new file of users the server prints a one-time token for creating the first
-user. --workers 2 serves the same tables with two processes; several machines share
-them through PostgreSQL: --db postgresql://…. Put its password into --db-file,
-LAMMER_DB, PGPASSFILE or PGSERVICE: everybody on this machine can read a command line.
-Behind a proxy: --trust-proxy ADDRESS --allow-host NAME.
-Ctrl-C stops the server; after a restart every table continues where it was.""",
+For a new file of users the server prints a one-time token for creating the
+first user. --workers 2 serves the same tables with two processes; several
+machines share them through PostgreSQL: --db postgresql://…. Put its password
+into --db-file, LAMMER_DB, PGPASSFILE or PGSERVICE: everybody on this machine
+can read a command line. Behind a proxy: --trust-proxy ADDRESS --allow-host
+NAME. Ctrl-C stops the server; after a restart every table continues where it
+was.""",
 )
 SETTINGS = "LAMMER_SERVE"
 """The environment variable with the settings for worker processes. Only this user and root can read the environment of

@@ -27,10 +27,11 @@ def add_user_commands(app: App) -> None:
         name="add-user",
         help_epilogue="""Examples:
   lammer serve add-user users.toml ann --password 'correct horse'
-  lammer serve add-user users.toml sam --role supervisor --password 'battery staple'
+  lammer serve add-user users.toml sam --role supervisor \\
+    --password 'battery staple'
 
-Without --password you are prompted for it. Other users of the machine can read a
-command line while it runs.""",
+Without --password you are prompted for it. Other users of the machine can read
+a command line while it runs.""",
     )
     app.command(
         passwd,

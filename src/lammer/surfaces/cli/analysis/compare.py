@@ -33,7 +33,8 @@ compare_app = App(
   lammer compare sd-blackjack --vary dealer.soft_17=hit,stand
   lammer compare sd-blackjack --vary shoe.decks=6,8 --csv edges.csv
   lammer compare sd-blackjack triple-win-20
-  lammer compare sd-blackjack --vary dealer.soft_17=hit,stand --vary shoe.decks=6,8 --map --svg map.svg
+  lammer compare sd-blackjack --vary dealer.soft_17=hit,stand \\
+    --vary shoe.decks=6,8 --map --svg map.svg
 
 lammer compare sd-blackjack --effects lists what every single change is worth.""",
 )

@@ -24,8 +24,8 @@ edge_app = App(
   lammer strategy sd-blackjack --csv my-chart.csv
   lammer edge sd-blackjack --strategy my-chart.csv --remove "Ah Ad" --no-spread
 
-Figures are kept on disk by the content of the sheet, the chart, the shoe and the
-version of lammer. --fresh computes them again.""",
+Figures are kept on disk by the content of the sheet, the chart, the shoe and
+the version of lammer. --fresh computes them again.""",
 )
 
 

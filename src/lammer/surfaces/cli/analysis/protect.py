@@ -40,8 +40,9 @@ protect_app = App(
 A counter makes the bet only when the true count is at the trigger or beyond it.
 Share: of all rounds; edge then: the player's, in the rounds that are bet.
 Model exact: the cards that decide the bet are enumerated; curve: shoes as they
-are on average at a count are analysed; linear: effects of removed cards are added up.
-docs/protection.md states the model and where it deviates from simulation.""",
+are on average at a count are analysed; linear: effects of removed cards are
+added up. docs/protection.md states the model and where it deviates from
+simulation.""",
 )
 
 

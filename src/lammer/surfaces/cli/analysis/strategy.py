@@ -19,9 +19,9 @@ strategy_app = App(
   lammer strategy sd-free-bet --stake free
   lammer strategy triple-win-20 --csv my-chart.csv
 
-H hit, S stand, D double, FD free double, P split, FP free split, R surrender; the
-first that is legal is played, so D/S doubles two cards and stands on more. A pair
-with - is played by its total.""",
+H hit, S stand, D double, FD free double, P split, FP free split, R surrender;
+the first that is legal is played, so D/S doubles two cards and stands on more.
+A pair with - is played by its total.""",
 )
 
 

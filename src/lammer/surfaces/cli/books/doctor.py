@@ -39,8 +39,8 @@ doctor_app = App(
   lammer progressive create main --executive erin --card E1
   lammer doctor --db jackpot.db --json
 
-ok: works. note: optional, not there. warning: works, could be better. fault: must
-be fixed; the exit code is then 1. Nothing is changed, except by --compile.
+ok: works. note: optional, not there. warning: works, could be better. fault:
+must be fixed; the exit code is then 1. Nothing is changed, except by --compile.
 lammer verify checks the books in full.""",
 )
 

@@ -21,7 +21,8 @@ plot_app = App(
   lammer plot sd-blackjack+blazing-7s meter -o meter.png
   lammer plot sd-blackjack convergence -o convergence.svg --rounds 1e6
 
-Pictures are vectors (.svg) or pixels (.png). The same command makes the same bytes.""",
+Pictures are vectors (.svg) or pixels (.png). The same command makes the same
+bytes.""",
 )
 
 

@@ -40,7 +40,8 @@ report_app = App(
     help_epilogue="""Examples:
   lammer report sd-blackjack -o par.pdf --short --rounds 1e6
   lammer report --check par.pdf
-  lammer report sd-blackjack -o par.html --short --for md --rounds 1e6 --date 2026-11-17
+  lammer report sd-blackjack -o par.html --short --for md --rounds 1e6 \\
+    --date 2026-11-17
 
 The document contains no date but the given one, and the same command makes the
 same bytes. --check computes every figure again, makes the document, and exits

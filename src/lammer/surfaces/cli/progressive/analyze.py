@@ -43,9 +43,12 @@ analyze_app = App(
     help_format="plaintext",
     help_epilogue="""Examples:
   lammer progressive analyze --years 1 --paths 100
-  lammer progressive analyze --meter meter=18500 --reserve meter=420.50 --years 0
-  lammer progressive analyze --terms blazing-7s-three-meters --wager 1=4 --wager 5=1 --years 0
-  lammer progressive analyze --set levels.meter.seed=2000000 --wagers-per-hour 900 --years 0
+  lammer progressive analyze --meter meter=18500 --reserve meter=420.50 \\
+    --years 0
+  lammer progressive analyze --terms blazing-7s-three-meters --wager 1=4 \\
+    --wager 5=1 --years 0
+  lammer progressive analyze --set levels.meter.seed=2000000 \\
+    --wagers-per-hour 900 --years 0
   lammer progressive analyze --years 1 --paths 100 --seed spring --csv fan.csv
   lammer progressive analyze --years 0 --json     # only what is exact
 

@@ -49,30 +49,36 @@ def add_changes(app: App) -> None:
     _add(
         app,
         {
-            adjust: ("adjust meter 12.50 --reason 'sensor fault' --note 'table 1' --approved-by eli --as erin",),
+            adjust: (
+                "adjust meter 12.50 --reason 'sensor fault' \\\n    --note 'table 1' --approved-by eli --as erin",
+            ),
             announce: ("announce --from-day 2099-01-31 --terms blazing-7s --as erin",),
             close_link: ("close-link --as sam",),
             change: ("change --as erin    # refused before that day",),
-            petition: ("petition P1 --to 'reduce qualification' --decided-by kim --note hearing --as erin",),
+            petition: ("petition P1 --to 'reduce qualification' \\\n    --decided-by kim --note hearing --as erin",),
             reduce: ("reduce '777 same colour' --reference P1 --as erin",),
             move: (
                 "create other --executive erin",
-                "petition P2 --to 'move to another jackpot' --decided-by kim --note hearing --as erin --link main",
+                "petition P2 --to 'move to another jackpot' \\\n"
+                "    --decided-by kim --note hearing --as erin --link main",
                 "move other meter=meter --reference P2 --as erin --link main",
             ),
             transfer: (
-                "petition P3 --to 'transfer to another licensee' --decided-by kim --note sold --as erin --link other",
-                "transfer 'House B' --sender 'House A' --reference P3 --as erin --link other --json > sent.json",
+                "petition P3 --to 'transfer to another licensee' \\\n"
+                "    --decided-by kim --note sold --as erin --link other",
+                "transfer 'House B' --sender 'House A' --reference P3 \\\n"
+                "    --as erin --link other --json > sent.json",
             ),
             receive: (
                 "create main --executive eve --db house-b.db",
-                "petition P3 --to 'receive from another licensee' --licensee 'House A' \\\n"
-                "    --decided-by kim --note sold --as eve --db house-b.db",
-                "receive sent.json meter=meter --licensee 'House B' --received 20012.68 --as eve --db house-b.db",
+                "petition P3 --to 'receive from another licensee' \\\n"
+                "    --licensee 'House A' --decided-by kim --note sold --as eve --db house-b.db",
+                "receive sent.json meter=meter --licensee 'House B' \\\n"
+                "    --received 20012.68 --as eve --db house-b.db",
             ),
             discontinue: (
                 "create small --executive erin",
-                "discontinue --as erin --link small    # refused: its highest award was never won",
+                "discontinue --as erin --link small    # refused: never won",
             ),
         },
     )

@@ -46,12 +46,12 @@ def add_paper(app: App) -> None:
         reconciliation: ("paper reconciliation -o reconciliation.html",),
         liability: ("paper liability -o liability.pdf", "paper liability --json"),
         petition: (
-            "petition P1 --to 'transfer to another licensee' --decided-by kim --note sold --as erin",
+            "petition P1 --to 'transfer to another licensee' \\\n    --decided-by kim --note sold --as erin",
             "paper petition P1 -o petition.pdf",
         ),
         transfer: (
             "close-link --as erin",
-            "transfer 'House B' --sender 'House A' --reference P1 --as erin",
+            "transfer 'House B' --sender 'House A' --reference P1 \\\n    --as erin",
             "paper transfer P1 -o transfer.pdf",
         ),
     }

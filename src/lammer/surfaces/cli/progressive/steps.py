@@ -35,7 +35,7 @@ def add_steps(app: App) -> None:
         wager: ("wager T1 1=1 3=5 --as dana",),
         take: ("take T1 --as dana",),
         deal: ("deal T1 1=7h,7h 3=9c,8d --up 7h --as dana",),
-        redeal: ("redeal T1 1=7h,7h 3=9c,8s --up 7h --note 'spot 3 has spades' --as sam",),
+        redeal: ("redeal T1 1=7h,7h 3=9c,8s --up 7h \\\n    --note 'spot 3 has spades' --as sam",),
         relieve: ("relieve T1 dave --note 'end of shift' --as sam",),
         select: ("select T1 1 '777 suited' --as dave",),
         confirm: ("confirm T1 1 --as sam",),

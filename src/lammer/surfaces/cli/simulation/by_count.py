@@ -40,13 +40,14 @@ by_count_app = App(
     name="by-count",
     help_format="plaintext",
     help_epilogue="""Examples:
-  lammer by-count sd-blackjack --set split.maximum_hands=1 --compositions 2 --bins 0..1 --rounds 1e6
+  lammer by-count sd-blackjack --set split.maximum_hands=1 --compositions 2 \\
+    --bins 0..1 --rounds 1e6
 
-The default takes some minutes: 20 compositions of each true count from -3 to 5 are
-analysed exactly, and 100 million rounds are dealt. Ctrl-C prints what is done.
-Figures are the player's expectation and the standard deviation of a round, in
-wagers of the bet; ± is one standard error. docs/counting.md says how the
-compositions are chosen.""",
+The default takes some minutes: 20 compositions of each true count from -3 to 5
+are analysed exactly, and 100 million rounds are dealt. Ctrl-C prints what is
+done. Figures are the player's expectation and the standard deviation of a
+round, in wagers of the bet; ± is one standard error. docs/counting.md says how
+the compositions are chosen.""",
 )
 
 

@@ -57,7 +57,7 @@ risk_app = App(
   lammer risk sd-blackjack --bankroll 1000 --horizon 1000
   lammer risk sd-blackjack --bankroll 1000 --horizon 1000 --goal 500
   lammer risk sd-blackjack --count hi-lo --ramp 1,1=2,2=4,3=8 --rounds 1e6
-  lammer risk sd-blackjack --count hi-lo --best 0.05 --most 12 --least 0 --rounds 1e6
+  lammer risk sd-blackjack --count hi-lo --best 0.05 --least 0 --rounds 1e6
 
 A ramp is the number of units below the first true count, then COUNT=UNITS from
 that count on; 0 sits out. Without --count every round is bet alike, and the

@@ -63,11 +63,12 @@ simulate_app = App(
     help_epilogue="""Examples:
   lammer simulate sd-free-bet --rounds 1e7
   lammer simulate sd-free-bet --rounds 1e6 --side pot-of-gold=5 --json
-  lammer simulate sd-blackjack --rounds 1e6 --shoe cut --cut-decks 1.5 --count hi-lo
+  lammer simulate sd-blackjack --rounds 1e6 --shoe cut --cut-decks 1.5 \\
+    --count hi-lo
   lammer simulate sd-free-bet --rounds 1e6 --bankroll 500 --horizon 1000
   lammer simulate sd-blackjack+war --rounds 1e6 --side war=10 --parlay best
-  lammer simulate sd-free-bet --rounds 2e6 --save run.json   # Ctrl-C keeps the sums
-  lammer simulate sd-free-bet --rounds 3e6 --save run.json   # continues from them
+  lammer simulate sd-free-bet --rounds 2e6 --save run.json  # Ctrl-C keeps sums
+  lammer simulate sd-free-bet --rounds 3e6 --save run.json  # goes on from them
 
 On a Dask cluster: --cluster tcp://HOST:8786, or --cluster local.""",
 )

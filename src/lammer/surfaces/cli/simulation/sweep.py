@@ -37,10 +37,12 @@ sweep_app = App(
     name="sweep",
     help_format="plaintext",
     help_epilogue="""Examples:
-  lammer sweep sd-free-bet free-money --vary dealer.soft_17=hit,stand --rounds 1e6
-  lammer sweep sd-free-bet --strategy house --strategy standard --paired --rounds 1e5
+  lammer sweep sd-free-bet free-money --vary dealer.soft_17=hit,stand \\
+    --rounds 1e6
+  lammer sweep sd-free-bet --strategy house --strategy standard --paired \\
+    --rounds 1e5
   lammer sweep sd-blackjack --shoe cut --seed 1-3 --rounds 1e5 --csv edges.csv
-  lammer sweep sd-free-bet --seed 1-2 --rounds 1e6 --save sums   # Ctrl-C keeps them
+  lammer sweep sd-free-bet --seed 1-2 --rounds 1e6 --save sums  # can go on
 
 On a Dask cluster: --cluster tcp://HOST:8786, or --cluster local.""",
 )
