@@ -70,3 +70,9 @@ def test_the_map_of_two_rules_is_whole_in_a_narrow_terminal(monkeypatch: pytest.
     text = run("compare", "sd-blackjack", "--map", *varied).out
     assert len(re.findall(r"-?\d\.\d{4}%", text)) == 8
     assert text.count("shoe.decks") == 2
+
+
+def test_the_columns_of_deviations_say_so_in_a_block_of_their_own() -> None:
+    words = ("--compositions", "2", "--bins", "0..0", "--rounds", "1e5", "--set", "split.maximum_hands=1")
+    blocks = run("by-count", "sd-blackjack", *words).out.split("\n\n")
+    assert [block.split()[:3] for block in blocks[2:3]] == [["count", "simulated", "sd"]]

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 OUTER = 19
 """The simulator gathers larger true counts in one bin."""
 BINS = re.compile(r"\s*([-+]?\d{1,9})\s*\.\.\s*([-+]?\d{1,9})\s*")
-HEADER = ["count", "share", "exact", "±", "simulated", "±", "z", "sd", "±", "simulated", "±", "z"]
+HEADER = ["count", "share", "exact", "±", "simulated", "±", "z", "sd", "±", "simulated sd", "±", "z"]
 
 
 def asked_by_count(count: str, true_count: str, bins: str, compositions: float, seed: int) -> "AskedByCount":
