@@ -9,7 +9,7 @@ from lammer.papers.examples import examples_of
 from lammer.papers.figures import NOT_ASKED
 from lammer.papers.html_page import html_page
 from lammer.papers.rule_effects import NOTHING
-from lammer.papers.sections import progressive, rules, side_bets, vulnerability
+from lammer.papers.sections import play, progressive, rules, side_bets, vulnerability
 from lammer.papers.sections.procedure import dealing_rules, irregularity_rules
 from lammer.papers.wanted import LeftOut, Wanted
 from lammer.progressive.analysis import analyse, new_standing
@@ -193,6 +193,27 @@ def test_bets_on_rounds_won_parlays_and_lights_are_those_of_their_commands() -> 
     assert texts["cover.war.even.parlay"] == f"{100 * parlay.best:.4f}%"
     assert texts["lights.0.house_edge"] == f"{100 * lights.best.house_edge:.6f}%".replace("-", numbers.MINUS)
     assert "War, even, with best parlays" in html_page(par(ON_PLAY, wanted))
+
+
+def test_bets_that_depend_on_play_without_joint_analysis_are_named() -> None:
+    none = "No side bet of this game depends on how the main game is played."
+    assert none not in html_page(par(ON_PLAY, UNCHARTED))
+    (first, lights) = play.joint(figures(ON_PLAY, UNCHARTED))
+    assert "How the main game is played decides STREAK 2, STREAK 3, STREAK 4, STREAK 5." in str(first)
+    assert "War" not in str(first), "cards alone decide it"
+    assert "Ten sticks 21" in str(lights)
+    (alone,) = play.joint(figures("sd-blackjack+dead-mans-hand+progressive-blackjack+bust-bonus", UNCHARTED))
+    assert "decides Dead Man's Hand, Progressive Blackjack. Joint play is not analysed for them" in str(alone)
+    (nothing,) = play.joint(figures("sd-blackjack+21-plus-3", UNCHARTED))
+    assert none in str(nothing)
+    pot = figures("sd-free-bet+streak", UNCHARTED)
+    assert "STREAK 2" in str(play.joint(pot)[-1])
+
+
+def test_lights_that_favour_the_player_are_a_warning_of_the_first_page() -> None:
+    (warning,) = [one for one in figures(ON_PLAY, UNCHARTED).remarks if one.key == "lights.prize"]
+    edge = par(ON_PLAY, UNCHARTED).figures()["cover.lights.house_edge"]
+    assert f"the player is {edge.strip(numbers.MINUS)} ahead of the house" in warning.text
 
 
 def test_without_the_spread_bets_on_rounds_won_say_why_they_have_no_figure() -> None:

@@ -114,6 +114,14 @@ def test_rules_lint_quotes_exact_edges() -> None:
     )
 
 
+def test_rules_lint_warns_of_lights_that_favour_the_player() -> None:
+    (remark,) = json.loads(lammer("rules", "lint", "sd-blackjack+ten-sticks-21", "--json").stdout)
+    assert remark["key"] == "lights.prize"
+    assert "with a wager of 5 and Ten sticks 21 the player is 7.5736% ahead of the house" in remark["text"]
+    lower = lammer("rules", "lint", "sd-blackjack+ten-sticks-21", "--set", "lights.prize=100").stdout
+    assert "no warnings" in lower
+
+
 def test_rules_lint_of_a_sheet_that_pays_more_than_it_takes() -> None:
     table = 'dealer_22_bets.push-22.paytables.PT1={basis="to 1",rows={"22"=14}}'
     remarks = json.loads(lammer("rules", "lint", "european-free-bet", "--set", table, "--json").stdout)

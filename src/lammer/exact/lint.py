@@ -2,9 +2,12 @@
 
 from collections.abc import Iterator
 
+from lammer.cards.money import money_text
 from lammer.exact.analysed import analysed_tables
 from lammer.exact.finding import Finding, edge, edge_of, shoe_of
+from lammer.exact.lights import LightsFinding, lights_finding
 from lammer.exact.play import Optimal
+from lammer.exact.refusals import NotAnalysed
 from lammer.exact.sidebets import bets_on_lammers, lammer_bets
 from lammer.exact.values import Game
 from lammer.rules.lint import Remark, side_bet_remarks
@@ -14,15 +17,35 @@ from lammer.rules.sheet import Sheet
 DRAWING_RULE = "dealer.stand_on_hard"
 
 
-def exact_remarks(sheet: Sheet, known: Finding | None = None) -> list[Remark]:
-    """Warnings with exact edges, beside those that need no analysis. ``known`` is the edge of best play, if it has been
-    computed."""
-    return [*_main((known or edge(sheet)).house_edge), *_readings(sheet), *_lammer_bets(sheet)]
+def exact_remarks(sheet: Sheet, known: Finding | None = None, lights: LightsFinding | None = None) -> list[Remark]:
+    """Warnings with exact edges, beside those that need no analysis. ``known`` is the edge of best play, and ``lights``
+    what lights are worth for the smallest wager, if they have been computed."""
+    main = (known or edge(sheet)).house_edge
+    return [*_main(main), *_lights(sheet, lights), *_readings(sheet), *_lammer_bets(sheet)]
 
 
 def _main(found: float) -> Iterator[Remark]:
     if found < 0:
         yield Remark("", "", f"the player is {-found:.4%} ahead of the house with the best play", found)
+
+
+def _lights(sheet: Sheet, known: LightsFinding | None) -> Iterator[Remark]:
+    """The prize of the lights is worth most to the smallest wager."""
+    if sheet.rules.lights is None:
+        return
+    try:
+        found = known or lights_finding(_best_play(sheet), sheet.rules.limits.minimum)
+    except NotAnalysed:  # whoever prints the figures of the lights says why there are none
+        return
+    if found.best.house_edge < 0:
+        key = "lights.prize"
+        ahead = f"the player is {-found.best.house_edge:.4%} ahead of the house with the best play"
+        text = f"with a wager of {money_text(found.stake)} and {found.name} {ahead}"
+        yield Remark(key, sheet.clause(key), text, found.best.house_edge)
+
+
+def _best_play(sheet: Sheet) -> Game:
+    return Game(analysed_tables(sheet), shoe_of(sheet)[0], Optimal())
 
 
 def _readings(sheet: Sheet) -> Iterator[Remark]:
@@ -43,5 +66,5 @@ def _readings(sheet: Sheet) -> Iterator[Remark]:
 
 def _lammer_bets(sheet: Sheet) -> Iterator[Remark]:
     if bets_on_lammers(sheet):
-        for found in lammer_bets(sheet, Game(analysed_tables(sheet), shoe_of(sheet)[0], Optimal())):
+        for found in lammer_bets(sheet, _best_play(sheet)):
             yield from side_bet_remarks(sheet, found)

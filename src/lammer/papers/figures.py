@@ -144,12 +144,12 @@ def figures_of(
     play = partial(simulated, sheet, table, results, against, wanted, lambda: house)
     dealt = attempt(play) if wanted.rounds else LeftOut(NOT_ASKED)
     step("examples")
-    remarks, examples = tuple(_remarks(sheet, edge)), examples_of(game)
+    lights, examples = later_lights(), examples_of(game)
     return Figures(
         sheet=sheet,
         source=source,
         wanted=wanted,
-        remarks=remarks,
+        remarks=tuple(_remarks(sheet, edge, lights)),
         edge=edge,
         results=results,
         charts=charts,
@@ -157,7 +157,7 @@ def figures_of(
         side_bets=(*streaks, *found),
         refused_bets=refused | without,
         against=against,
-        lights=later_lights(),
+        lights=lights,
         joint=joint,
         simulated=dealt,
         effects=effects,
@@ -258,10 +258,12 @@ def _joint(sheet: Sheet, table: "ExactGame", refused: dict[str, str]) -> "list[J
     return found
 
 
-def _remarks(sheet: Sheet, edge: "Finding | LeftOut") -> list[Remark]:
+def _remarks(sheet: Sheet, edge: "Finding | LeftOut", lights: "LightsFinding | LeftOut | None") -> list[Remark]:
     from lammer.exact.lint import exact_remarks
 
+    if isinstance(edge, LeftOut):
+        return lint(sheet)
     try:
-        return lint(sheet) if isinstance(edge, LeftOut) else [*lint(sheet), *exact_remarks(sheet, edge)]
+        return [*lint(sheet), *exact_remarks(sheet, edge, None if isinstance(lights, LeftOut) else lights)]
     except (NotAnalysed, BadArgument):
         return lint(sheet)

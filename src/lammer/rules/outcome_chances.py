@@ -10,6 +10,7 @@ from lammer.errors import LammerError
 from lammer.rules.conditions.cards import Detail
 from lammer.rules.conditions.outcomes import (
     DEALER_NATURAL,
+    DECIDED_BY_PLAY,
     FINAL_HAND,
     IN_ORDER,
     LAMMERS,
@@ -81,6 +82,12 @@ def why_not_counted(bet: SideBet) -> tuple[str, str] | None:
         if bet.unfinished != "dealer completes":
             return "unfinished", "whether the dealer completes the hand depends on every hand"
     return None
+
+
+def decided_by_play(bet: SideBet) -> bool:
+    """Whether the bet reads something that depends on how the main game is played."""
+    stops = FINAL_HAND in bet.reads and bet.unfinished != "dealer completes"
+    return stops or not DECIDED_BY_PLAY.isdisjoint(bet.reads)
 
 
 def outcome_chances(bet: SideBet, rules: Rules, shoe: ShoeCards | None = None) -> Chances:

@@ -1,11 +1,14 @@
 """Charts, worked examples and joint play."""
 
+from collections.abc import Iterator
+
 from lammer.api.html import COLOURS
 from lammer.cards.card import VALUE_LETTERS
 from lammer.papers import numbers
 from lammer.papers.document import Block, ChartGrid, Charts, Column, Deal, Paragraph, SubSection, Table
 from lammer.papers.figures import NOT_ASKED, Figures, Joint
 from lammer.papers.occurring import occurring, occurring_rows
+from lammer.rules.outcome_chances import decided_by_play
 from lammer.rules.sheet import Sheet
 from lammer.strategy.chart import WISHES, Chart
 
@@ -53,9 +56,27 @@ def examples(figures: Figures) -> tuple[Block, ...]:
 
 
 def joint(figures: Figures) -> tuple[Block, ...]:
-    if not figures.joint:
-        return (Paragraph("No side bet of this game depends on how the main game is played."),)
-    return tuple(SubSection(f"{one.bet}, paytable {one.paytable}", _joint(one)) for one in figures.joint)
+    found: tuple[Block, ...] = tuple(
+        SubSection(f"{one.bet}, paytable {one.paytable}", _joint(one)) for one in figures.joint
+    )
+    found += tuple(Paragraph(text) for text in _not_joint(figures))
+    return found or (Paragraph("No side bet of this game depends on how the main game is played."),)
+
+
+def _not_joint(figures: Figures) -> Iterator[str]:
+    """What depends on play and is not analysed here."""
+    analysed = {one.bet for one in figures.joint}
+    bets = [bet.name for bet in figures.sheet.side_bets.values() if decided_by_play(bet) and bet.name not in analysed]
+    if bets:
+        yield (
+            f"How the main game is played decides {', '.join(bets)}. Joint play is not analysed for them: their "
+            "figures, where there are any, are those of the play that the section on side bets states."
+        )
+    if figures.sheet.rules.lights is not None:
+        yield (
+            f"How the main game is played decides {figures.sheet.rules.lights.name}. The section on side bets has its "
+            "figures with the best play for main wager and lights together."
+        )
 
 
 def _joint(one: Joint) -> tuple[Block, ...]:

@@ -28,6 +28,8 @@ ROUNDS_WON = "the results of my rounds"
 SPLIT_HANDS = "my split hands"
 FIRST_FOUR = "my first four cards"
 """The two cards of each of the two hands that a box is dealt, before a swap."""
+DECIDED_BY_PLAY = frozenset({LAMMERS, IN_ORDER, ROUNDS_WON, SPLIT_HANDS})
+"""Inputs that depend on how the main game is played."""
 Reading = Literal[
     "my first card",
     "my first two cards",
