@@ -69,6 +69,14 @@ def test_liability_and_meters_that_never_break_even() -> None:
     )
 
 
+def test_a_lower_bound_says_at_least_and_a_reserve_that_it_is_before_overflow() -> None:
+    texts = par(BLAZING, UNCHARTED).figures()
+    assert texts["progressive.blazing-7s-three-meters.major.covered"].startswith("at least ")
+    assert not texts["progressive.blazing-7s-three-meters.mega.covered"].startswith("at least ")
+    page = html_page(par(BLAZING, UNCHARTED))
+    assert page.count("Reserve at a full award, before overflow") == 1, "one of the terms has limits"
+
+
 def test_rules_of_an_effect_are_named_with_their_heading() -> None:
     """ "pays" alone could be a natural, insurance or a win."""
     found = figures(FULL_SHEET, FULL).effects

@@ -4,11 +4,12 @@ from collections.abc import Iterator
 
 from lammer.cards.money import money_text
 from lammer.papers import numbers
-from lammer.papers.document import Block, Cell, Column, Paragraph, SubSection, Table
+from lammer.papers.document import Block, Cell, Column, Number, Paragraph, SubSection, Table
 from lammer.papers.figures import Figures
 from lammer.papers.progressives import Progressive
 from lammer.papers.wanted import LeftOut
 from lammer.progressive.analysis import JackpotFinding, LongRun
+from lammer.progressive.reserve_cover import Covered
 from lammer.progressive.terms import MILLION
 
 
@@ -42,7 +43,7 @@ def _one(one: Progressive) -> Iterator[Block]:
     yield from _out_of_reach(found)
     yield _long_run(found.long_run, key)
     yield _waits(found.long_run, key)
-    yield _liability(found, key)
+    yield _liability(found, key, limited=any(its.limit for its in terms.levels.values()))
 
 
 def _out_of_reach(found: JackpotFinding) -> Iterator[Block]:
@@ -131,7 +132,7 @@ def _waits(run: LongRun, key: str) -> Table:
     )
 
 
-def _liability(found: JackpotFinding, key: str) -> Table:
+def _liability(found: JackpotFinding, key: str, *, limited: bool) -> Table:
     """What a link owes on meters and reserves, at its start and when it is hit."""
     rows: tuple[tuple[Cell, ...], ...] = tuple(
         (
@@ -140,13 +141,27 @@ def _liability(found: JackpotFinding, key: str) -> Table:
             numbers.count(f"{key}.{run.level}.meter", run.meter / 100, 2),
             numbers.count(f"{key}.{run.level}.reserve", run.reserve / 100, 2),
             numbers.percent(f"{key}.{run.level}.collected", run.seed_collected, 2),
-            numbers.percent(f"{key}.{run.level}.covered", run.covered.chance, 2),
+            _covered(f"{key}.{run.level}.covered", run.covered),
         )
         for today, run in zip(found.levels, found.long_run.levels, strict=True)
     )
-    heads = ("New link", "Meter at an award", "Reserve at a full award", "Part of the seed", "Reserve covers seed")
+    before = ", before overflow" * limited
+    heads = (
+        "New link",
+        "Meter at an award",
+        f"Reserve at a full award{before}",
+        f"Part of the seed{before}",
+        "Reserve covers seed",
+    )
     caption = "Liability on meters and reserves: of a new link, and on average when it is hit"
+    if limited:
+        caption += ". The meter at an award contains the overflow above a limit"
     return Table((Column("Level", width=1), *(Column(head, "right") for head in heads)), rows, caption, small=True)
+
+
+def _covered(key: str, covered: Covered) -> Number:
+    chance = numbers.percent(key, covered.chance, 2)
+    return chance if covered.exact else chance._replace(text=f"at least {chance.text}")
 
 
 def _levels(one: Progressive, key: str) -> Table:
