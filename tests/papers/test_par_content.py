@@ -281,3 +281,12 @@ def test_two_hands_have_a_simulated_deviation_with_its_error() -> None:
     assert texts["hold.1000.sd"] == f"{100 * float(texts['edge.sd']) / 1000**0.5:.4f}%"
     assert "Main wager; deviation and hits simulated" in html_page(document)
     assert "edge.sd.error" not in par(FULL_SHEET, FULL).figures()
+
+
+def test_an_edge_that_depends_on_the_wager_names_the_wager_on_the_first_page() -> None:
+    """A meter is worth less of a larger wager."""
+    assert "Blazing 7&#x27;s Progressive, PT1, wager of 1 at the sheet&#x27;s meters" in html_page(
+        par(BLAZING, UNCHARTED)
+    )
+    assert "Bonus Spin, 5, wager of 5 at the sheet" in html_page(par("sd-blackjack+bonus-spin", UNCHARTED))
+    assert "21+3, v1</td>" in html_page(par("sd-blackjack+21-plus-3", UNCHARTED))

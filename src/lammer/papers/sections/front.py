@@ -10,6 +10,8 @@ from lammer.papers.sections.against import TITLE, cover_row
 from lammer.papers.sections.lights import best_edge
 from lammer.papers.sections.side_bets import bet_name, hit_rate, standard_deviation
 from lammer.papers.wanted import LeftOut
+from lammer.rules.sheet import Sheet
+from lammer.rules.sidebets import SideBetFinding
 
 
 def cover(figures: Figures, command: str, versions: dict[str, str], date: str) -> tuple[Block, ...]:
@@ -82,7 +84,7 @@ def _wagers(figures: Figures) -> Iterator[tuple[Cell, ...]]:
     for one in figures.posted:
         key = f"cover.{one.id}.{one.paytable}"
         yield (
-            f"{bet_name(figures.sheet, one.id)}, {one.paytable}",
+            f"{bet_name(figures.sheet, one.id)}, {one.paytable}{_for_wager(figures.sheet, one)}",
             numbers.percent(f"{key}.house_edge", one.house_edge),
             numbers.decimal(f"{key}.sd", standard_deviation(one), 4),
             numbers.percent(f"{key}.hit", hit_rate(one)),
@@ -90,3 +92,14 @@ def _wagers(figures: Figures) -> Iterator[tuple[Cell, ...]]:
         if one.parlay is not None:
             best = numbers.percent(f"{key}.parlay", one.parlay.best)
             yield f"{bet_name(figures.sheet, one.id)}, {one.paytable}, with best parlays", best, "–", "–"
+
+
+def _for_wager(sheet: Sheet, found: SideBetFinding) -> str:
+    """Amounts of money and parts of a meter are worth less of a larger wager."""
+    bet = sheet.side_bets.get(found.id)
+    if bet is None:
+        return ""
+    paytable = bet.paytables[found.paytable]
+    if not (paytable.shares or paytable.flat or paytable.wheels):
+        return ""
+    return f", wager of {money_text(bet.minimum)}" + " at the sheet's meters" * (bet.jackpot is not None)
