@@ -157,12 +157,25 @@ def test_the_second_method_of_two_hands_plays_a_game_with_swaps() -> None:
     assert dealt.played == "The shipped chart, with its swaps,"
 
 
+COUNTED = "sd-blackjack+blazing-7s+push-22[split.maximum_hands=1,side_bets.push-22.paytable=11,insurance.pays=1:5]"
+"""With a bet that a count loses, and one that is never made."""
+
+
 def test_a_bet_that_a_count_does_not_see_names_the_count() -> None:
-    name = "sd-blackjack+blazing-7s[split.maximum_hands=1]"
-    wanted = UNCHARTED._replace(removal=True)
-    *_, last = vulnerability.vulnerability(figures(name, wanted))
+    *_, last = vulnerability.vulnerability(figures(COUNTED, UNCHARTED._replace(removal=True)))
     assert isinstance(last, Paragraph)
     assert last.text == "Blazing 7's Progressive PT1, Hi-Lo: the count says nothing about this bet"
+
+
+def test_a_trigger_that_no_count_reaches_is_never_and_a_negative_win_is_explained() -> None:
+    wanted = UNCHARTED._replace(removal=True)
+    texts = par(COUNTED, wanted).figures()
+    assert texts["vulnerability.insurance under A.hi-lo.trigger"] == "never"
+    assert texts["vulnerability.push-22 11.own.trigger"] == "+5.58"
+    assert texts["vulnerability.push-22 11.hi-lo.win.1"].startswith(numbers.MINUS)
+    (text, *_) = vulnerability.vulnerability(figures(COUNTED, wanted))
+    assert "Where a win is negative, " in str(text)
+    assert "The trigger is never where " in str(text)
 
 
 def test_no_page_before_the_last_is_mostly_empty() -> None:

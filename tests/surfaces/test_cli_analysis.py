@@ -296,6 +296,16 @@ def test_protection_says_that_the_simulator_is_compiled_first(monkeypatch: pytes
     assert "compiling" not in run(*words).error, "the cards of a round are kept"
 
 
+def test_protect_says_that_a_trigger_is_never_reached_and_that_a_bet_loses() -> None:
+    never = lammer("protect", "european-free-bet", "--side", "push-22", "--brief").stdout
+    assert never.count(" exact  never ") == 2
+    words = "protect", "sd-blackjack+push-22", "--side", "push-22"
+    loses = lammer(*words).stdout
+    assert "-8.89" in loses
+    assert "Where a win is negative, " in loses
+    assert "Where a win is negative, " not in never
+
+
 def test_protection_keeps_what_is_done_on_ctrl_c(monkeypatch: pytest.MonkeyPatch) -> None:
     """A signal comes in the first analysis by true count: the effects of removal are kept for the next time."""
     monkeypatch.setattr("lammer.counting.count_curve.count_curves", lambda *_: signal.raise_signal(signal.SIGINT))

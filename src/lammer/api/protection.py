@@ -1,7 +1,7 @@
 """Game protection from user-supplied arguments: what each bet of a game is worth to a counter, with a readable
 result."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import isfinite
@@ -99,7 +99,14 @@ def cut_rows(bet: dict[str, Any]) -> Iterator[tuple[str, ...]]:
 
 def trigger_text(count: dict[str, Any]) -> str:
     """The true counts at which the bet is made: ``+1.97 or more``."""
+    if not any(cut["share"] for cut in count["cuts"]):
+        return "never"
     return f"{count['trigger']:+z.2f} or {'more' if count['bets_when'] == 'at or above' else 'less'}"
+
+
+def has_loss(bets: Iterable[dict[str, Any]]) -> bool:
+    """Whether a bet loses at and beyond its trigger, from the JSON of the bets."""
+    return any(cut["win_per_shoe"] < 0 for bet in bets for count in bet["counts"] for cut in count["cuts"])
 
 
 def guarded(

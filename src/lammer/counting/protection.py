@@ -22,7 +22,7 @@ a shoe are Σ_{k < cut} E[1/μ_D; bet at k]. A shoe has (cut + (μ − 1)/2) / �
 the cut card.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from math import ceil
 from typing import NamedTuple, Protocol
 
@@ -45,6 +45,13 @@ CLOSE = 1e-9
 """A true count this close to the trigger is at the trigger."""
 DIGITS = 9
 """True counts with the same digits are the same."""
+
+RARE = 5e-7
+"""A bet that is made in fewer of all rounds is never made."""
+LOSES = (
+    "Where a win is negative, the bet loses at and beyond the trigger with that cut card; if it wins at no true count, "
+    "the trigger is that of the linear model."
+)
 
 
 class ByCount(Protocol):
@@ -85,6 +92,11 @@ class CutWorth(NamedTuple):
     win_per_shoe: float
     win_per_round: float
     win_per_hour: float
+
+
+def never_made(worths: Iterable[CutWorth]) -> bool:
+    """Whether the count does not reach the trigger with any of these cut cards."""
+    return all(one.share < RARE for one in worths)
 
 
 class CountedBet(NamedTuple):

@@ -5,9 +5,8 @@ from collections.abc import Iterator
 from lammer.cards.money import money_text
 from lammer.exact.analysed import analysed_tables
 from lammer.exact.finding import Finding, edge, edge_of, shoe_of
-from lammer.exact.lights import LightsFinding, lights_finding
+from lammer.exact.lights import LightsFinding
 from lammer.exact.play import Optimal
-from lammer.exact.refusals import NotAnalysed
 from lammer.exact.sidebets import bets_on_lammers, lammer_bets
 from lammer.exact.values import Game
 from lammer.rules.lint import Remark, side_bet_remarks
@@ -18,8 +17,8 @@ DRAWING_RULE = "dealer.stand_on_hard"
 
 
 def exact_remarks(sheet: Sheet, known: Finding | None = None, lights: LightsFinding | None = None) -> list[Remark]:
-    """Warnings with exact edges, beside those that need no analysis. ``known`` is the edge of best play, and ``lights``
-    what lights are worth for the smallest wager, if they have been computed."""
+    """Warnings with exact edges, beside those that need no analysis. ``known`` is the edge of best play, if it has been
+    computed; ``lights`` are those of the smallest wager, to which their prize is worth most."""
     main = (known or edge(sheet)).house_edge
     return [*_main(main), *_lights(sheet, lights), *_readings(sheet), *_lammer_bets(sheet)]
 
@@ -29,15 +28,8 @@ def _main(found: float) -> Iterator[Remark]:
         yield Remark("", "", f"the player is {-found:.4%} ahead of the house with the best play", found)
 
 
-def _lights(sheet: Sheet, known: LightsFinding | None) -> Iterator[Remark]:
-    """The prize of the lights is worth most to the smallest wager."""
-    if sheet.rules.lights is None:
-        return
-    try:
-        found = known or lights_finding(_best_play(sheet), sheet.rules.limits.minimum)
-    except NotAnalysed:  # whoever prints the figures of the lights says why there are none
-        return
-    if found.best.house_edge < 0:
+def _lights(sheet: Sheet, found: LightsFinding | None) -> Iterator[Remark]:
+    if found is not None and found.best.house_edge < 0:
         key = "lights.prize"
         ahead = f"the player is {-found.best.house_edge:.4%} ahead of the house with the best play"
         text = f"with a wager of {money_text(found.stake)} and {found.name} {ahead}"

@@ -1,6 +1,6 @@
 """``lammer rules``: shows, lints and compares sheets, and prints their JSON Schema."""
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import App, Parameter
 
@@ -18,6 +18,9 @@ from lammer.surfaces.cli.analysis.options import prepare_analysis
 from lammer.surfaces.cli.options import AttachOption, BadOption, JsonOption, SetOption, attached
 from lammer.surfaces.cli.output import print_json, print_table
 from lammer.surfaces.cli.shared import GameArgument, examples
+
+if TYPE_CHECKING:
+    from lammer.exact.lights import LightsFinding
 
 STATEMENT = "statement"
 
@@ -138,9 +141,22 @@ def _analysed(sheet: Sheet) -> tuple[str, list[Remark]]:
         from lammer.exact.lint import exact_remarks
 
         found = edge(sheet)
-        return f"exact house edge {found.house_edge:.6%}", exact_remarks(sheet, found)
+        return f"exact house edge {found.house_edge:.6%}", exact_remarks(sheet, found, _lights(sheet))
     except (NotAnalysed, MissingExtra) as reason:
         return f"no exact figure ({reason})", []
+
+
+def _lights(sheet: Sheet) -> "LightsFinding | None":
+    """What lights are worth for the smallest wager, if the game has some and they are analysed."""
+    if sheet.rules.lights is None:
+        return None
+    from lammer.api.analysis import lights_of
+    from lammer.api.strategies import COMPOSITION
+
+    try:
+        return lights_of(sheet, COMPOSITION, sheet.rules.limits.minimum)
+    except NotAnalysed:
+        return None
 
 
 def _playable(name: str) -> str:

@@ -7,7 +7,7 @@ from cyclopts import App, Parameter
 
 from lammer.api.counting import known_shoe
 from lammer.api.kept_findings import KeptFindings, kept_findings
-from lammer.api.protection import HEADER, bet_from_plain, cut_rows, guarded, plain_bet, round_length
+from lammer.api.protection import HEADER, bet_from_plain, cut_rows, guarded, has_loss, plain_bet, round_length
 from lammer.api.protection import trigger_text as trigger
 from lammer.api.shoes import ShoeChoice
 from lammer.rules.sheet import Sheet
@@ -152,6 +152,8 @@ def _curves(sheet: Sheet, kept: KeptFindings, tags: "Tags") -> "Curves":
 
 
 def _print(report: dict[str, Any], *, brief: bool, stopped: bool) -> None:
+    from lammer.counting.protection import LOSES
+
     seats = "1 seat" if report["seats"] == 1 else f"{report['seats']} seats"
     about = f"{report['rounds_per_hour']:g} rounds an hour, {report['cards_per_round']:.2f} cards a round, {seats}"
     more = " (stopped: some bets are missing)" if stopped else ""
@@ -169,6 +171,8 @@ def _print(report: dict[str, Any], *, brief: bool, stopped: bool) -> None:
         kept = [place for place, name in enumerate(HEADER) if name not in dropped]
         cuts = [tuple(row[place] for place in kept) for bet in report["bets"] for row in cut_rows(bet)]
         print_table("\nby decks behind the cut card", tuple(HEADER[place] for place in kept), cuts)
+    if has_loss(report["bets"]):
+        print(LOSES)
     for bet in report["bets"]:
         if "why" in bet:
             print(f"{bet['bet']}: {bet['why']}")
