@@ -1,5 +1,7 @@
 """What a PAR sheet tells a regulator beside its exact figures: units, names, assumptions and examples."""
 
+from dataclasses import replace
+
 import pytest
 
 import lammer
@@ -136,6 +138,23 @@ def test_worked_examples_show_win_loss_and_tie(name: str) -> None:
     assert ("Win after a free double" in titles) == bool(free.double_totals)
     for one in found:
         assert all(hand.note.startswith(("total ", "no card")) for hand in one.hands), one.title
+
+
+def test_every_bet_of_a_game_has_a_worked_example_or_is_named() -> None:
+    """Bets after the up card, rare wins, parlays and trades too."""
+    name = "sd-blackjack+bust-bonus+progressive-blackjack+lucky-ladies+war+ten-sticks-21+streak"
+    game = lammer.load(name)
+    titles = {one.title: one for one in examples_of(game)}
+    assert {f"{bet.name} wins" for bet in game.sheet.side_bets.values()} <= set(titles)
+    assert "Bust Bonus, bet 1: " in str(titles["Bust Bonus wins"].lines)
+    assert "War, parlay: 1 joins the main wager" in titles["War: winnings join the main wager"].lines
+    traded = titles["Ten sticks 21: the marked card is traded"]
+    assert any(line.startswith("Ten sticks 21: lights before 0, lit 1, after 1") for line in traded.lines)
+    for one in titles.values():
+        assert lammer.replay(one.notation).over, one.title
+    assert "is an example of: Bust Bonus wins, Lucky Ladies wins, " in str(
+        play.examples(replace(figures("sd-blackjack"), sheet=game.sheet))[0]
+    )
 
 
 def test_two_hands_of_a_box_are_not_a_split() -> None:

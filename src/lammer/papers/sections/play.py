@@ -6,6 +6,7 @@ from lammer.api.html import COLOURS
 from lammer.cards.card import VALUE_LETTERS
 from lammer.papers import numbers
 from lammer.papers.document import Block, ChartGrid, Charts, Column, Deal, Paragraph, SubSection, Table
+from lammer.papers.examples import MORE_ROUNDS, ROUNDS, has_own_choices, titles_of_bets
 from lammer.papers.figures import NOT_ASKED, Figures, Joint
 from lammer.papers.occurring import occurring, occurring_rows
 from lammer.rules.outcome_chances import decided_by_play
@@ -49,10 +50,22 @@ def examples(figures: Figures) -> tuple[Block, ...]:
     text = (
         "Rounds dealt and settled by the round engine from a fixed seed, played by the shipped chart. The line below "
         "each is its notation; lammer replay FILE --show deals the lines of a text file again, with --sheet for a "
-        "sheet of your own."
+        "sheet of your own." + "".join(f" {one}" for one in _about_bets(figures))
     )
     deals = (Deal(one.title, one.hands, one.lines, one.notation) for one in figures.examples)
     return (Paragraph(text), *deals)
+
+
+def _about_bets(figures: Figures) -> Iterator[str]:
+    """How bets with choices of their own are played, and what has no example."""
+    if has_own_choices(figures.sheet):
+        yield (
+            "Bets that are offered after the up card are placed. In every second round winnings join the main wager "
+            "and marked cards are traded, where that is offered."
+        )
+    missing = titles_of_bets(figures.sheet) - {one.title for one in figures.examples}
+    if missing:
+        yield f"None of {ROUNDS + MORE_ROUNDS:,} rounds is an example of: {', '.join(sorted(missing))}."
 
 
 def joint(figures: Figures) -> tuple[Block, ...]:
