@@ -28,6 +28,7 @@ ROUNDS = 3_000_000
 SIX_TO_FIVE = "free-money[natural.pays=6:5,split.most_hands=1]"
 NO_HOLE_CARD = "sd-free-bet[dealer.hole_card=false,dealer.peek_under=[],split.most_hands=1]"
 EUROPEAN = "european-free-bet[split.most_hands=1]"
+RARE = "sd-blackjack+blazing-7s+lucky-ladies[split.most_hands=1]"
 NOTHING_FREE = "sd-free-bet[free.double_totals=[],free.split_values=[],split.most_hands=1]"
 
 
@@ -118,6 +119,23 @@ class TestNoSpread:
         found = {one.what: one for one in compared(sheet, game, Results({-1.0: 0.5, 1.0: 0.5}, 0.0, 1.0, 1.0), coins)}
         assert ("sd" not in outside(found)) is agrees
         assert not {"net -1", "net +1", "house edge"} & outside(found)
+
+
+class TestRarePays:
+    """A bet whose mean is far from normal is compared by its rows."""
+
+    def test_rows_agree_although_outcomes_are_finer(self) -> None:
+        found = figures(RARE, dealt(posted(RARE), {"blazing-7s": 100, "lucky-ladies": 100}))
+        assert {"blazing-7s PT1: two 7s", "blazing-7s PT1: 777 same colour", "lucky-ladies A: suited 20"} <= set(found)
+        assert "blazing-7s PT1" not in found
+        assert outside(found) == set()
+
+    def test_another_chance_of_a_row_is_noticed(self) -> None:
+        """Negative control."""
+        found = dealt(posted(RARE), {"blazing-7s": 100})
+        rows = found.sides[0].rows
+        side = found.sides[0]._replace(rows=rows | {"two 7s": 1.1 * rows["two 7s"]})
+        assert outside(figures(RARE, found._replace(sides=(side,)))) == {"blazing-7s PT1: two 7s"}
 
 
 def test_the_limit_allows_for_the_number_of_figures() -> None:

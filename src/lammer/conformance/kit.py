@@ -12,6 +12,7 @@ from lammer.conformance.replays import replay_faults
 from lammer.conformance.simulated import NOT_SUPPORTED, compare_case
 from lammer.conformance.small_shoes import main_game_faults, not_counted, side_bet_faults
 from lammer.conformance.views import view_faults
+from lammer.report.check import side_name
 from lammer.rules.sheet import Sheet
 from lammer.strategy.chart import house_chart
 
@@ -104,8 +105,9 @@ def _simulated(sheet: Sheet, effort: Effort) -> Verdict:
     comparison = (
         f"{worst.what} is {worst.exact:.6f} exactly and {worst.simulated:.6f} simulated, {worst.z:+.1f} standard errors"
     )
-    compared = {one.what.partition(" ")[0] for _, one in found.figures}
-    left_out = {bet_id: "too rare for so few rounds" for bet_id in sheet.side_bets if bet_id not in compared}
+    compared, bets = {one.what for _, one in found.figures}, sheet.side_bets.items()
+    uneven = [bet_id for bet_id, bet in bets if side_name(bet_id, bet.paytable) not in compared]
+    left_out = dict.fromkeys(uneven, "too rare for so few rounds")
     faults = () if found.agree else (f"{comparison}; the limit is {limit:.1f}",)
     return Verdict(SIMULATED, len(found.figures), faults, _listed(left_out))
 

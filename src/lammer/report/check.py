@@ -87,7 +87,8 @@ def compared(sheet: Sheet, game: Game, results: Results, found: Estimate) -> Ite
 
 
 def compared_sides(sheet: Sheet, game: Game, found: Estimate, results: Results | None = None) -> Iterator[Compared]:
-    """Compares the edge of every side bet placed. ``results`` are the exact ones of a round, if they are known."""
+    """Compares the edge of every side bet placed; if large pays are too rare for that, the chances of its rows.
+    ``results`` are the exact ones of a round, if they are known."""
     if not found.sides:
         return
     sides = {(one.id, one.paytable): one for one in side_bets(sheet, game, results=results)}
@@ -109,8 +110,20 @@ def _nets(results: Results, found: Estimate) -> Iterator[Compared]:
 def _side(exact: SideBetFinding, dealt: SideEstimate, rounds: int) -> Iterator[Compared]:
     mean = -exact.house_edge
     variance, third = (sum(one.probability * (one.pays - mean) ** power for one in exact.outcomes) for power in (2, 3))
+    name = side_name(dealt.id, dealt.paytable)
     if abs(third) <= LOPSIDED * sqrt(rounds) * variance**1.5 + ROUNDING:
-        yield _mean(f"{dealt.id} {dealt.paytable}", -mean, -dealt.net.value, sqrt(variance / rounds))
+        yield _mean(name, -mean, -dealt.net.value, sqrt(variance / rounds))
+        return
+    chances = dict.fromkeys([*(one.name for one in exact.outcomes), *dealt.rows], 0.0)
+    for one in exact.outcomes:
+        chances[one.name] += one.probability
+    for row, chance in chances.items():
+        yield from _chance(f"{name}: {row}", chance, dealt.rows.get(row, 0.0), rounds)
+
+
+def side_name(bet_id: str, paytable: str) -> str:
+    """What the edge of a side bet is called among the figures."""
+    return f"{bet_id} {paytable}"
 
 
 def _mean(what: str, exact: float, simulated: float, error: float) -> Compared:

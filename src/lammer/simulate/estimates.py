@@ -50,6 +50,8 @@ class SideEstimate(NamedTuple):
     net: Mean
     """The net of a placed wager of 1."""
     chances: dict[str, float]
+    rows: dict[str, float]
+    """The same by row of the paytable. An outcome without a row of its own has that of the next best."""
 
 
 class Estimate(NamedTuple):
@@ -155,14 +157,19 @@ def side_estimate(side: SideWager, counts: list[int], others: tuple[int, int] = 
     sum of its nets and to that of their squares, in minor units."""
     total = others[0] + sum(net * number for net, number in zip(side.nets, counts, strict=True))
     squares = others[1] + sum(net * net * number for net, number in zip(side.nets, counts, strict=True))
-    numbers: Counter[str] = Counter()
-    for name, number in zip(side.names, counts, strict=True):
-        numbers[name] += number
     placed = sum(counts) - (counts[NOT_PLACED] if side.not_every_round else 0)
     if placed == 0:
-        return SideEstimate(side.id, side.paytable, Mean(0.0, 0.0, 0.0), {}), 0
-    chances = {name: number / placed for name, number in numbers.items() if name and number}
-    return SideEstimate(side.id, side.paytable, mean_of(total, squares, placed, 1 / side.amount), chances), placed
+        return SideEstimate(side.id, side.paytable, Mean(0.0, 0.0, 0.0), {}, {}), 0
+    chances, rows = (_shares(names, counts, placed) for names in (side.names, side.rows or side.names))
+    net = mean_of(total, squares, placed, 1 / side.amount)
+    return SideEstimate(side.id, side.paytable, net, chances, rows), placed
+
+
+def _shares(names: tuple[str, ...], counts: list[int], placed: int) -> dict[str, float]:
+    numbers: Counter[str] = Counter()
+    for name, number in zip(names, counts, strict=True):
+        numbers[name] += number
+    return {name: number / placed for name, number in numbers.items() if name and number}
 
 
 def as_json(found: Estimate) -> dict[str, Any]:

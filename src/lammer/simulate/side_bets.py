@@ -64,6 +64,8 @@ class SideWager(NamedTuple):
     not_every_round: bool = False
     """Whether rounds of the class NOT_PLACED settle no wager: the bet was not offered, or stays on the layout."""
     wheels: Wheels = NO_WHEELS
+    rows: tuple[str, ...] = ()
+    """The row of the paytable of each class, or what a bet without one is called; empty if these are the names."""
 
     @property
     def amounts(self) -> tuple[int, ...]:
@@ -162,17 +164,19 @@ def _streak_wager(bet_id: str, bet: SideBet, amount: int) -> SideWager:
 
 
 def _wager(sheet: Sheet, bet_id: str, bet: SideBet, amount: int, held: tuple[tuple[str, ...], ...]) -> SideWager:
-    """The name and net of each class, by the outcomes that hold; classes that cannot occur are a loss."""
-    names, nets = [""] * CLASSES, [-amount] * CLASSES
+    """The name, row and net of each class, by the outcomes that hold; classes that cannot occur are a loss."""
+    names, nets, returned = [""] * CLASSES, [-amount] * CLASSES, bet.unfinished == "returned"
     names[0], names[RETURNED] = bet.otherwise, RETURNED_OUTCOME
-    nets[RETURNED] = 0 if bet.unfinished == "returned" else -amount
+    nets[RETURNED] = 0 if returned else -amount
     nets[NOT_PLACED] = 0
+    rows = list(names) if returned else [*names[:RETURNED], bet.otherwise, *names[RETURNED + 1 :]]
     for class_, outcomes in enumerate(held, start=1):
         names[class_], nets[class_] = outcomes[0], _net(sheet, bet, amount, outcomes)
+        rows[class_] = best_row(outcomes, bet.paytables[bet.paytable].paid) or bet.otherwise
     wheels = wheels_of(bet, amount, held, rule_tables(sheet).rounding) if has_wheel(bet) else NO_WHEELS
     for class_, stop in wheels.stops.items():
-        names[class_], nets[class_] = stop.name, stop.net
-    return SideWager(bet_id, bet.paytable, amount, tuple(names), tuple(nets), bet.placed_later, wheels)
+        names[class_], nets[class_], rows[class_] = stop.name, stop.net, stop.name
+    return SideWager(bet_id, bet.paytable, amount, tuple(names), tuple(nets), bet.placed_later, wheels, tuple(rows))
 
 
 def _net(sheet: Sheet, bet: SideBet, amount: int, outcomes: tuple[str, ...]) -> int:
