@@ -11,7 +11,7 @@ from lammer.papers.examples import examples_of
 from lammer.papers.figures import NOT_ASKED
 from lammer.papers.html_page import html_page
 from lammer.papers.rule_effects import NOTHING
-from lammer.papers.sections import play, progressive, rules, side_bets, vulnerability
+from lammer.papers.sections import evidence, play, progressive, rules, side_bets, vulnerability
 from lammer.papers.sections.procedure import dealing_rules, irregularity_rules
 from lammer.papers.wanted import LeftOut, Wanted
 from lammer.progressive.analysis import analyse, new_standing
@@ -265,7 +265,9 @@ def test_without_the_spread_bets_on_rounds_won_say_why_they_have_no_figure() -> 
 def test_bets_on_rounds_won_are_named_among_the_bets_without_effects_of_removal() -> None:
     removed = figures(ON_PLAY, UNCHARTED._replace(removal=True)).removal
     assert not isinstance(removed, LeftOut)
-    assert removed.refused["STREAK 2"].endswith("lammer eor --side streak-2 computes them")
+    assert removed.refused["STREAK 2"].endswith("lammer eor GAME --side streak-2 prints the effects")
+    page = html_page(par(ON_PLAY, UNCHARTED._replace(removal=True)))
+    assert "STREAK 2: not in this document, which has no effects of removed cards" in page
 
 
 def test_the_bet_against_ones_own_hand_has_its_figures_and_examples() -> None:
@@ -282,6 +284,23 @@ def test_the_bet_against_ones_own_hand_has_its_figures_and_examples() -> None:
     assert "against.house_edge" not in par("sd-blackjack").figures()
 
 
+def test_the_bet_against_ones_own_hand_is_in_hold_removed_cards_and_counting() -> None:
+    name = "winners-option[split.maximum_hands=1]"
+    document = par(name, UNCHARTED._replace(removal=True, spread=True))
+    texts, found = document.figures(), lammer.load(name).edge(against=True)
+    assert texts["hold.against.1000.sd"] == f"{100 * found.sd / 1000**0.5:.4f}%"
+    without = lammer.load(name).edge(against=True, remove="4s", spread=False).house_edge - found.house_edge
+    shown = float(texts["removal.bet against the hand.4"].replace(numbers.MINUS, "-"))
+    assert shown == pytest.approx(100 * without, abs=6e-4)
+    assert "vulnerability.bet against the hand.hi-lo.r" in texts
+    assert "In place of the main wager a player may bet against the own hand." in html_page(document)
+
+
+def test_two_hands_say_why_there_is_no_edge_per_unit_at_risk() -> None:
+    page = html_page(par(analysed_quickly("blackjack-switch"), UNCHARTED._replace(spread=True)))
+    assert "There is no exact standard deviation, own money at risk or house edge of the money at risk" in page
+
+
 def test_paytables_for_other_decks_are_named_and_have_no_figures() -> None:
     """A table of six decks may not post the paytable for two, whose edge would favour the player there."""
     document = par("sd-blackjack+21-plus-3", UNCHARTED)
@@ -294,7 +313,24 @@ def test_a_short_sheet_compares_side_bets_too_and_names_those_it_cannot() -> Non
     name = "sd-blackjack+perfect-pairs+lucky-ladies"
     document = par(name, UNCHARTED._replace(rounds=100_000))
     assert "with side bets.perfect-pairs 25-12-6.z" in document.figures()
-    assert "Not compared, since their large pays are too rare for so few rounds: Lucky Ladies." in html_page(document)
+    assert "with side bets.lucky-ladies A: suited 20.z" in document.figures()
+    assert "Of Lucky Ladies the chances of outcomes are compared and not the edge, since " in html_page(document)
+
+
+def test_the_second_method_names_parlays_and_lights_as_not_compared() -> None:
+    text = str(evidence.simulation(figures(ON_PLAY, UNCHARTED._replace(rounds=100_000))))
+    assert "The simulation pays the winnings of War out. The edges with parlays are not compared: " in text
+    assert "Ten sticks 21 is not compared: the simulator deals no marked cards." in text
+
+
+def test_negative_figures_have_a_minus_sign_and_halves_their_sign() -> None:
+    texts = par("winners-option", UNCHARTED._replace(rounds=100_000)).figures()
+    page = html_page(par("winners-option", UNCHARTED._replace(rounds=100_000)))
+    assert f"<td>net {numbers.MINUS}1</td>" in page.replace(' class="left"', "")
+    assert "net -" not in page.partition("<script")[0]
+    assert texts["against.-1.net"] == f"{numbers.MINUS}1"
+    assert numbers.signed("key", 0.5).text == "+0.5"
+    assert numbers.chance("key", -0.053640287).text == f"{numbers.MINUS}0.053640287"
 
 
 def test_an_amount_of_money_says_for_which_wager_it_is_a_pay() -> None:

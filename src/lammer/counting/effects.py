@@ -15,6 +15,7 @@ from lammer.rules.sidebets import DIGITS
 
 MAIN = "main game"
 INSURANCE = "insurance"
+AGAINST = "bet against the hand"
 OPTIMAL, CHART_HELD = "optimal", "chart held"
 """The play: the best one of each shoe; the best chart of the full shoe."""
 SAME = 1e-13

@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from lammer.cards.card import TEN, VALUES
-from lammer.counting.effects import CHART_HELD, MAIN, OPTIMAL, Effects, effects_from
+from lammer.counting.effects import AGAINST, CHART_HELD, MAIN, OPTIMAL, Effects, effects_from
 from lammer.exact.best_chart import best_chart
 from lammer.exact.finding import played_game
 from lammer.exact.hands import Floats
-from lammer.exact.play import ByChart, Optimal, Play
+from lammer.exact.play import ByChart, Forced, Optimal, Play
 from lammer.exact.round import round_worth, special_tens
 from lammer.exact.sidebets import bets_on_play, lammer_bets
 from lammer.exact.ten_ranks import ten_ranks
@@ -60,6 +60,17 @@ def main_game_effects(
             on_progress()
     for bet, ev in sorted(before.items(), key=lambda one: one[0][0] != MAIN):  # the main game first
         yield effects_from(*bet, cards, ev, {code: worths[bet] for code, worths in after.items()})
+
+
+def bet_against_effects(sheet: Sheet, cards: ShoeCards, shoe: Floats) -> Effects:
+    """For the bet against one's own hand, which the dealer's rules play."""
+    game, after = played_game(sheet, shoe, Forced(), cards), dict[int, float]()
+    for value in range(1, 11):
+        if shoe[value - 1] >= 1:
+            for codes in _alike(game, cards, value):
+                worth = round_worth(game.without(value, without_card(cards, codes[0])))
+                after |= dict.fromkeys(codes, worth)
+    return effects_from(AGAINST, "", "", cards, round_worth(game), after)
 
 
 def _alike(game: Game, cards: ShoeCards, value: int) -> list[list[int]]:

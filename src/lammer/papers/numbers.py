@@ -15,6 +15,11 @@ def decimal(key: str, value: float, digits: int = 6, *, signed: bool = False) ->
     return Number(key, _text(value, digits, signed))
 
 
+def signed(key: str, value: float) -> Number:
+    """As few digits as it needs: +1.5, −1, 0."""
+    return Number(key, f"{value:+g}".replace("-", MINUS) if value else "0")
+
+
 def count(key: str, value: float, digits: int = 0) -> Number:
     """A large number with commas."""
     return Number(key, f"{value:,.{digits}f}".replace("-", MINUS))
@@ -23,7 +28,7 @@ def count(key: str, value: float, digits: int = 0) -> Number:
 def chance(key: str, probability: float) -> Number:
     """Nine decimals. A smaller chance than 1e-7 has three digits and a power of ten: it is not 0."""
     tiny = 0 < probability < LEAST_CHANCE
-    return Number(key, f"{probability:.2e}" if tiny else f"{probability:.9f}")
+    return Number(key, f"{probability:.2e}" if tiny else f"{probability:.9f}".replace("-", MINUS))
 
 
 def true_odds(key: str, probability: float) -> Number:

@@ -85,7 +85,9 @@ def _classification(figures: Figures) -> tuple[Block, ...]:
     text = f"{sheet.title} is a variation of blackjack, an authorized game, with {natural}"
     text += " and doubles and splits that the house pays for" if free else ""
     bets = [bet.name for bet in sheet.side_bets.values()]
-    return (
-        Paragraph(f"{text}."),
-        Paragraph(f"Side wagers: {', '.join(bets) or 'none'}."),
-    )
+    wagers = [f"Side wagers: {', '.join(bets) or 'none'}."]
+    if sheet.rules.against.offered:
+        wagers.append("In place of the main wager a player may bet against the own hand.")
+    if sheet.rules.lights is not None:
+        wagers.append(f"{sheet.rules.lights.name} is a prize without a wager.")
+    return Paragraph(f"{text}."), Paragraph(" ".join(wagers))

@@ -19,12 +19,18 @@ from lammer.counting.count_finding import best_by_value
 from lammer.counting.deciding_cards import deciding_cards
 from lammer.counting.effects import MAIN, Effects
 from lammer.counting.finding import ShoeKnown, WantedBets, effects_of_removal
+from lammer.counting.main_game import bet_against_effects
 from lammer.counting.protection import ByCount
 from lammer.counting.protection_finding import model_of
 from lammer.counting.systems import HI_LO, systems
 from lammer.counting.tags import Tags
 from lammer.exact.streaks import bets_on_streaks
 from lammer.rules.sheet import Sheet
+
+BEYOND = (
+    "not in this document, which would need the exact analysis of {what} for each removed card; "
+    "lammer eor GAME{options} prints the effects"
+)
 
 
 class Removal(NamedTuple):
@@ -51,12 +57,16 @@ def removal_of(sheet: Sheet) -> Removal:
     found = effects_of_removal(sheet, shoe, WantedBets(main_too=one_hand, best_play_only=True))
     refused = dict(found.refused)
     if not one_hand:
-        refused[MAIN] = "hands.per_box=2: every removed card takes seconds; lammer eor computes them"
+        refused[MAIN] = BEYOND.format(what="two hands of a box", options="")
     for bet_id in bets_on_streaks(sheet):
-        why = f"every removed card takes seconds; lammer eor --side {bet_id} computes them"
-        refused[sheet.side_bets[bet_id].name] = why
-    by_rank = {one.name: _by_rank(one) for one in found.effects}
-    return Removal(by_rank, refused, found.effects, _models(sheet, shoe, found.effects))
+        what = "the net results of a round"
+        refused[sheet.side_bets[bet_id].name] = BEYOND.format(what=what, options=f" --side {bet_id}")
+    effects, models = found.effects, _models(sheet, shoe, found.effects)
+    if sheet.rules.against.offered:
+        effects = *effects, (more := bet_against_effects(sheet, shoe.cards, shoe.by_value))
+        with suppress(NoCount):
+            models |= {(more.name, str(tags)): None for tags in counts_for(more).values()}
+    return Removal({one.name: _by_rank(one) for one in effects}, refused, effects, models)
 
 
 def counts_for(effects: Effects) -> dict[str, Tags]:

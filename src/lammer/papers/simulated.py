@@ -11,7 +11,7 @@ from lammer.counting.cards_per_round import CardsPerRound, cards_per_round
 from lammer.exact.play import Forced
 from lammer.exact.round import round_worth
 from lammer.papers.wanted import LeftOut, Wanted, attempt
-from lammer.report.check import Compared, compared, compared_sides, limit, wager_for
+from lammer.report.check import Compared, compared, compared_sides, limit, side_name, wager_for
 from lammer.report.plays import composition_plays
 from lammer.rules.sheet import Sheet
 from lammer.simulate.estimates import Estimate, estimate
@@ -51,9 +51,9 @@ class Simulated(NamedTuple):
     def limit(self) -> float:
         return limit(len(self.rows))
 
-    def compares(self, bet_id: str) -> bool:
-        """Whether a side bet is among the rows."""
-        return any(run == WITH_SIDES and one.what.startswith(f"{bet_id} ") for run, one in self.rows)
+    def compares_edge(self, bet_id: str, paytable: str) -> bool:
+        """Whether the edge of a side bet is among the rows, and not only the chances of its outcomes."""
+        return any(run == WITH_SIDES and one.what == side_name(bet_id, paytable) for run, one in self.rows)
 
     @property
     def worst(self) -> float:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from lammer.papers import numbers
-from lammer.papers.document import Block, Cell, Column, Facts, Number, Paragraph, SubSection, Table
+from lammer.papers.document import Block, Cell, Column, Facts, Paragraph, SubSection, Table
 from lammer.papers.sections.side_bets import Z90, Z95
 from lammer.papers.wanted import LeftOut
 
@@ -53,5 +53,4 @@ def _against(found: "WholeFinding") -> Iterator[Block]:
 def _results(found: "WholeFinding") -> Iterator[tuple[Cell, ...]]:
     for net, chance in found.results.chances.items():
         key = f"against.{net:+g}"
-        net_text = f"{net:+g}".replace("-", numbers.MINUS).replace("+0", "0")
-        yield Number(f"{key}.net", net_text), numbers.chance(key, chance), numbers.true_odds(f"{key}.odds", chance)
+        yield numbers.signed(f"{key}.net", net), numbers.chance(key, chance), numbers.true_odds(f"{key}.odds", chance)

@@ -1,13 +1,17 @@
 """The second method, effects of removed cards, and the appendix."""
 
+from collections.abc import Iterator
+
 from lammer.cards.card import RANKS
-from lammer.counting.effects import MAIN
+from lammer.counting.effects import AGAINST, MAIN
 from lammer.papers import numbers, pictures
 from lammer.papers.document import Block, Bullets, Cell, Column, Facts, Paragraph, Picture, SubSection, Table
 from lammer.papers.figures import Figures
 from lammer.papers.removal import Removal
+from lammer.papers.sections.against import TITLE
 from lammer.papers.sections.main_game import refused
 from lammer.papers.sections.side_bets import bet_name
+from lammer.papers.simulated import Simulated
 from lammer.papers.wanted import LeftOut
 from lammer.rules.files import is_path
 from lammer.rules.overrides import split_game
@@ -39,7 +43,7 @@ def simulation(figures: Figures) -> tuple[Block, ...]:
     rows = tuple(
         (
             run,
-            one.what,
+            one.what.replace("net -", f"net {numbers.MINUS}"),
             numbers.chance(f"{run}.{one.what}.exact", one.exact),
             numbers.chance(f"{run}.{one.what}.simulated", one.simulated),
             numbers.decimal(f"{run}.{one.what}.z", one.z, 2, signed=True),
@@ -58,14 +62,29 @@ def simulation(figures: Figures) -> tuple[Block, ...]:
         Column("z", "right"),
     )
     blocks: tuple[Block, ...] = (Paragraph(text), Facts(facts), Table(columns, rows, small=True))
+    return *blocks, *(Paragraph(one) for one in _not_compared(figures, dealt))
+
+
+def _not_compared(figures: Figures, dealt: Simulated) -> Iterator[str]:
+    sheet = figures.sheet
+    bets = sheet.side_bets.items()
     if dealt.sides:
-        return *blocks, Paragraph(f"Side bets were not compared. {dealt.sides}")
-    uneven = [bet.name for bet_id, bet in figures.sheet.side_bets.items() if not dealt.compares(bet_id)]
-    if uneven:
-        blocks += (
-            Paragraph(f"Not compared, since their large pays are too rare for so few rounds: {', '.join(uneven)}."),
+        yield f"Side bets were not compared. {dealt.sides}"
+    else:
+        uneven = [bet.name for bet_id, bet in bets if not dealt.compares_edge(bet_id, bet.paytable)]
+        if uneven:
+            yield (
+                f"Of {', '.join(uneven)} the chances of outcomes are compared and not the edge, since large pays are "
+                "too rare for so few rounds."
+            )
+    parlays = [bet.name for _, bet in bets if bet.parlay is not None]
+    if parlays:
+        yield (
+            f"The simulation pays the winnings of {', '.join(parlays)} out. The edges with parlays are not compared: "
+            "they would need a run for each way to parlay."
         )
-    return blocks
+    if sheet.rules.lights is not None:
+        yield f"{sheet.rules.lights.name} is not compared: the simulator deals no marked cards."
 
 
 def removal(figures: Figures) -> tuple[Block, ...]:
@@ -111,6 +130,8 @@ def _refusals(found: Removal) -> tuple[Block, ...]:
 def effect_name(figures: Figures, bet: str) -> str:
     if bet == MAIN:
         return "Main game"
+    if bet == AGAINST:
+        return TITLE
     bet_id, _, paytable = bet.partition(" ")
     return f"{bet_name(figures.sheet, bet_id)} {paytable}"
 

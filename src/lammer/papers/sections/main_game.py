@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from lammer.papers import numbers, pictures
-from lammer.papers.document import Block, Bullets, Cell, Column, Facts, Number, Paragraph, Picture, Table
+from lammer.papers.document import Block, Bullets, Cell, Column, Facts, Paragraph, Picture, SubSection, Table
 from lammer.papers.figures import NOT_ASKED, Figures, NetResults
 from lammer.papers.rule_effects import RuleEffects
+from lammer.papers.sections.against import TITLE as AGAINST_TITLE
 from lammer.papers.sections.against import against
 from lammer.papers.sections.side_bets import Z90, Z95
 from lammer.papers.wanted import LeftOut
@@ -52,7 +53,8 @@ def _edge(figures: Figures) -> Iterator[Block]:
     if figures.sheet.rules.hands.swap != "none":
         yield Paragraph(SWAPS)
     if isinstance(figures.results, LeftOut):
-        yield from refused(figures.results, "exact standard deviation")
+        what = "exact standard deviation, own money at risk or house edge of the money at risk"
+        yield from refused(figures.results, what)
     if not isinstance(figures.net_results, LeftOut):
         yield Facts((*_at_risk(figures, found.house_edge), *_deviation(figures.net_results)))
 
@@ -155,7 +157,7 @@ def results(figures: Figures) -> tuple[Block, ...]:
         key = f"results.{net:+g}"
         rows.append(
             (
-                Number(f"{key}.net", f"{net:+g}".replace("-", numbers.MINUS).replace("+0", "0")),
+                numbers.signed(f"{key}.net", net),
                 numbers.chance(key, chance),
                 numbers.chance(f"{key}.below", min(below, 1.0)),
                 numbers.decimal(f"{key}.part", net * chance, 6, signed=True),
@@ -181,21 +183,29 @@ def hold(figures: Figures) -> tuple[Block, ...]:
     if isinstance(spread, LeftOut):
         return refused(spread, "table of the actual hold")
     house, sd = figures.edge.house_edge, spread.sd
-    rows = []
-    for rounds in ROUNDS:
-        cells: list[Cell] = [f"{rounds:,}", numbers.percent(f"hold.{rounds}.sd", sd / rounds**0.5)]
-        for name, z in (("90", Z90), ("95", Z95), ("99", 2.5758293035489004)):
-            for side, sign in (("low", -1), ("high", 1)):
-                bound = house + sign * z * sd / rounds**0.5
-                cells.append(numbers.percent(f"hold.{rounds}.{name}.{side}", bound, 3))
-        rows.append(tuple(cells))
-    bounds = [Column(f"{part}% {side}", "right") for part in (90, 95, 99) for side in ("from", "to")]
-    return (
+    main = (
         Paragraph(
             "The actual hold of so many rounds, as a fraction of the original wagers, is within these bounds by the "
             "normal approximation. Rounds are taken as independent, each from a full shoe. For small numbers of rounds "
             "the approximation is rough." + " The deviation is the simulated one." * bool(spread.rounds)
         ),
         Picture(pictures.svg(2.2, pictures.hold_funnel(house, sd, ROUNDS)), "the hold's intervals narrow with rounds"),
-        Table((Column("Rounds", "right"), Column("Std. dev.", "right"), *bounds), tuple(rows), small=True),
+        _holds("hold", house, sd),
     )
+    if isinstance(figures.against, LeftOut | None):
+        return main
+    against = _holds("hold.against", figures.against.edge.house_edge, figures.against.results.sd)
+    return *main, SubSection(AGAINST_TITLE, (against,))
+
+
+def _holds(key: str, house: float, sd: float) -> Table:
+    rows = []
+    for rounds in ROUNDS:
+        cells: list[Cell] = [f"{rounds:,}", numbers.percent(f"{key}.{rounds}.sd", sd / rounds**0.5)]
+        for name, z in (("90", Z90), ("95", Z95), ("99", 2.5758293035489004)):
+            for side, sign in (("low", -1), ("high", 1)):
+                bound = house + sign * z * sd / rounds**0.5
+                cells.append(numbers.percent(f"{key}.{rounds}.{name}.{side}", bound, 3))
+        rows.append(tuple(cells))
+    bounds = [Column(f"{part}% {side}", "right") for part in (90, 95, 99) for side in ("from", "to")]
+    return Table((Column("Rounds", "right"), Column("Std. dev.", "right"), *bounds), tuple(rows), small=True)
