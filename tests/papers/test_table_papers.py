@@ -1,10 +1,13 @@
 """Signs, pocket cards, felts and pictures."""
 
+import re
 import xml.etree.ElementTree as ET
+from cmath import rect
 from collections.abc import Sequence
 from itertools import combinations
+from math import radians
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -96,6 +99,60 @@ def test_a_felt_has_every_box_and_side_bet_inside(name: str) -> None:
         x, y = map(float, str(box.get("transform")).split("(")[1].split(")")[0].split())
         assert 100 < x < WIDTH - 100
         assert 100 < y < DEPTH - 100
+
+
+SVG = "{http://www.w3.org/2000/svg}"
+MANY = (
+    "sd-blackjack+streak+war+ten-sticks-21+21-plus-3",
+    "sd-blackjack+streak+war+21-plus-3+buster+trilux+royal-match+perfect-pairs+lucky-ladies+lucky-lucky+push-22"
+    "+bust-bonus+dead-mans-hand+progressive-blackjack",
+)
+
+
+class Shapes(NamedTuple):
+    """The circles (centre and radius) and the corners of the boxes of a felt, as they lie on the table."""
+
+    circles: list[tuple[complex, float]]
+    boxes: list[list[complex]]
+
+
+def shapes(drawing: ET.Element) -> Shapes:
+    found = Shapes([], [])
+    for group in drawing.findall(f"{SVG}g"):
+        x, y, turned = map(float, re.findall(r"-?[\d.]+", str(group.get("transform"))))
+        turn = rect(1, radians(turned))
+        for one in group.findall(f"{SVG}circle"):
+            place = complex(float(one.get("cx", 0)), float(one.get("cy", 0)))
+            found.circles.append((complex(x, y) + turn * place, float(one.get("r", 0))))
+        (box,) = group.findall(f"{SVG}rect")
+        left, top, width, height = (float(box.get(name, 0)) for name in ("x", "y", "width", "height"))
+        corners = [complex(left + right, top + down) for right in (0, width) for down in (0, height)]
+        found.boxes.append([complex(x, y) + turn * corner for corner in corners])
+    return found
+
+
+def inside(point: complex) -> bool:
+    """Whether a point is on the felt, half an ellipse."""
+    return point.imag >= 0 and ((point.real - WIDTH / 2) / (WIDTH / 2)) ** 2 + (point.imag / (DEPTH - 40)) ** 2 <= 1
+
+
+@pytest.mark.parametrize("boxes", [1, 5, 7])
+@pytest.mark.parametrize("name", ["sd-free-bet", "sd-blackjack+streak", *MANY])
+def test_circles_of_a_felt_lie_beside_each_other_inside_the_table(name: str, boxes: int) -> None:
+    sheet = load_sheet(name, (f"limits.boxes={boxes}",))
+    found = shapes(ET.fromstring(felt_svg(sheet)))
+    assert len(found.circles) == boxes * len(sheet.side_bets)
+    for (one, radius), (other, its) in combinations(found.circles, 2):
+        assert abs(one - other) >= radius + its
+    for centre, radius in found.circles:
+        assert all(inside(centre + rect(radius, radians(angle))) for angle in range(0, 360, 10))
+        assert radius >= 15, "half of a chip"
+        for corners in found.boxes:
+            middle, first, second = sum(corners) / 4, corners[2] - corners[0], corners[1] - corners[0]
+            gaps = [
+                abs(((centre - middle) * side.conjugate()).real) / abs(side) - abs(side) / 2 for side in (first, second)
+            ]
+            assert max(gaps) >= radius - 0.1 or abs(complex(*(max(gap, 0) for gap in gaps))) >= radius - 0.1
 
 
 def closing_in(name: str, rounds: int) -> tuple[Any, Any, Any]:
