@@ -55,6 +55,7 @@ def test_printed_figures_are_those_of_the_exact_analysis(name: str) -> None:
     read = read_pdf(made)
     words = [word for page in read.pages for word in page]
     sheet = lammer.load(name).sheet
+    assert all(sheet.digest in page for page in read.pages), "the footer has the whole digest"
     game, bracket, rules = name.partition("[")
     found_edge = exact_edge(f"{game.partition('+')[0]}{bracket}{rules}")
     if isinstance(found_edge, LeftOut):
