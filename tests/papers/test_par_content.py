@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 import lammer
-from lammer.papers import numbers
-from lammer.papers.document import Paragraph
+from lammer.papers import numbers, pictures
+from lammer.papers.document import Paragraph, Picture
 from lammer.papers.examples import examples_of
 from lammer.papers.figures import NOT_ASKED
 from lammer.papers.html_page import html_page
@@ -195,6 +195,24 @@ def test_a_trigger_that_no_count_reaches_is_never_and_a_negative_win_is_explaine
     (text, *_) = vulnerability.vulnerability(figures(COUNTED, wanted))
     assert "Where a win is negative, " in str(text)
     assert "The trigger is never where " in str(text)
+
+
+def test_the_picture_of_removed_cards_says_which_bets_it_shows(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = list[list[str]]()
+    bars = pictures.rank_bars
+
+    def noted(ranks: list[str], effects: dict[str, list[float]], axis: str) -> object:
+        drawn.append([*ranks])
+        return bars(ranks, effects, axis)
+
+    monkeypatch.setattr(pictures, "rank_bars", noted)
+    four = figures(COUNTED, UNCHARTED._replace(removal=True))
+    assert not isinstance(four.removal, LeftOut)
+    assert not [one.caption for one in evidence.removal(four) if isinstance(one, Picture) if one.caption]
+    assert drawn == [["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]]
+    more = four.removal._replace(effects={**four.removal.effects, "insurance too": four.removal.effects["main game"]})
+    (picture,) = [one for one in evidence.removal(replace(four, removal=more)) if isinstance(one, Picture)]
+    assert picture.caption == "The first 4 of 5 bets. The table has all of them."
 
 
 def test_no_page_before_the_last_is_mostly_empty() -> None:

@@ -142,7 +142,9 @@ def test_changes_without_a_figure_are_named_with_the_reason() -> None:
     assert not isinstance(found, LeftOut)
     assert "dealer.hole_card" in [one.key for one in found.refused]
     words = html_page(par(FULL_SHEET, FULL))
-    assert "No figure for dealer.hole_card=false: " in words
+    assert "No figure for dealer.hole_card=false, which does not go together with dealer.peek_under " in words
+    assert "set it to" not in words
+    assert ".toml: " not in words
     assert all(html.escape(one.why) in words for one in found.refused)
 
 

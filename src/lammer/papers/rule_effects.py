@@ -7,7 +7,7 @@ from lammer.api.game import Game
 from lammer.papers.edges import Asked, main_edges
 from lammer.papers.second_process import Alone
 from lammer.papers.wanted import LeftOut
-from lammer.rules.sheet import Sheet, SheetFaults
+from lammer.rules.sheet import Fault, Sheet, SheetFaults
 from lammer.workbench.controls import Control, control_groups
 from lammer.workbench.effect_table import single_changes
 from lammer.workbench.effects import Change
@@ -122,7 +122,13 @@ def _changed(game: Game, change: Change) -> Sheet | LeftOut:
     try:
         return game.replace({change.key: _value(change.text)}).sheet
     except SheetFaults as faults:
-        return LeftOut(str(faults))
+        return LeftOut("; ".join(_conflict(one) for one in faults.faults))
+
+
+def _conflict(fault: Fault) -> str:
+    """Why a change alone makes no game, without what the author of a sheet would have to do."""
+    cited = f"{fault.key} [{fault.clause}]" if fault.clause else fault.key
+    return f"which does not go together with {cited}: {fault.text.partition(';')[0]}"
 
 
 def _titles(sheet: Sheet) -> dict[str, str]:

@@ -108,16 +108,15 @@ def removal(figures: Figures) -> tuple[Block, ...]:
         )
         for bet, effects in found.effects.items()
     )
-    columns = (
-        Column("Bet", width=1),
-        *(Column(rank.replace("T", "10"), "right") for rank in RANKS),
-        Column("sd", "right"),
-    )
+    ranks = [rank.replace("T", "10") for rank in RANKS]
+    columns = Column("Bet", width=1), *(Column(rank, "right") for rank in ranks), Column("sd", "right")
     bars = {names[bet]: [100 * found.effects[bet][rank] for rank in RANKS] for bet in list(found.effects)[:MOST_BARS]}
-    picture = pictures.svg(2.3, pictures.rank_bars([*RANKS], bars, "change of the house edge, points"))
+    picture = pictures.svg(2.3, pictures.rank_bars(ranks, bars, "change of the house edge, points"))
+    left_out = len(found.effects) > MOST_BARS
+    caption = f"The first {MOST_BARS} of {len(found.effects)} bets. The table has all of them." * left_out
     return (
         Paragraph(text),
-        Picture(picture, "bars of the effect of each rank"),
+        Picture(picture, "bars of the effect of each rank", caption),
         Table(columns, rows, small=True),
         *_refusals(found),
     )

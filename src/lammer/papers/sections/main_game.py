@@ -135,7 +135,9 @@ def _without_figure(found: RuleEffects) -> Iterator[Block]:
     for one in found.refused:
         changes.setdefault(one.why, []).append(f"{one.key}={one.change}")
     for why, texts in changes.items():
-        yield Paragraph(f"No figure for {', '.join(texts)}: {why}")
+        yield Paragraph(
+            f"No figure for {', '.join(texts)}{', ' if why.startswith('which ') else ': '}{why.rstrip('.')}."
+        )
 
 
 def _short(text: str) -> str:
