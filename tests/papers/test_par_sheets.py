@@ -16,7 +16,7 @@ from lammer.counting.protection import TableTerms, counted_bet
 from lammer.counting.systems import systems
 from lammer.papers.checking import Difference, differences
 from lammer.papers.data import document_data
-from lammer.papers.document import Paper, Paragraph, Section, Table
+from lammer.papers.document import Block, Column, Paper, Paragraph, Section, Table
 from lammer.papers.figures import may_be_posted
 from lammer.papers.html_page import html_page
 from lammer.papers.par import par_sheet
@@ -78,6 +78,19 @@ def test_printed_figures_are_those_of_the_exact_analysis(name: str) -> None:
             assert not overflows(page), (paper, number)
             assert len(page.boxes) > 6, f"page {number} on {paper} is nearly empty"
             assert page.colours > 2, f"page {number} on {paper} is blank"
+
+
+@pytest.mark.parametrize("lines", range(24, 48, 3))
+def test_a_text_stays_with_its_table_and_a_table_keeps_three_rows_together(lines: int) -> None:
+    """However much of the page is full."""
+    filler = tuple(Paragraph("filler") for _ in range(lines))
+    small = Table((Column("A"), Column("B")), tuple(("small", str(row)) for row in range(12)))
+    large = Table((Column("A"), Column("B")), tuple(("large", str(row)) for row in range(70)))
+    blocks: tuple[Block, ...] = (*filler, Paragraph("about"), small, Paragraph("next"), large)
+    made = pdf_bytes(replace(par("sd-blackjack"), sections=(Section("one", "One", blocks),)))
+    found = page_words(made)
+    assert [words for words in found if "about" in words] == [words for words in found if "small" in words]
+    assert all(words.count("large") in (0, *range(3, 71)) for words in found)
 
 
 def test_text_beyond_the_margins_is_found() -> None:
