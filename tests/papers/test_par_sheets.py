@@ -95,7 +95,7 @@ def test_a_text_stays_with_its_table_and_a_table_keeps_three_rows_together(lines
 
 def test_text_beyond_the_margins_is_found() -> None:
     """Negative control of the test above."""
-    wide = Section("wide", "Wide", (Paragraph("m" * 400),))
+    wide = Section("wide", "Wide", (Paragraph("#" * 400),))
     document = replace(par("sd-blackjack"), sections=(wide,))
     assert any(overflows(page) for page in pages(pdf_bytes(document)))
 

@@ -15,7 +15,7 @@ from lammer.papers.pdf import pdf_bytes
 from lammer.papers.stated import stated_by
 from lammer.surfaces.cli.papers import report as report_command
 from lammer.surfaces.cli.stopping import UNREAD
-from tests.papers.made import QUICK, page_words, par, pdf
+from tests.papers.made import QUICK, overflows, page_words, pages, par, pdf
 from tests.surfaces.commands import run
 from tests.warm import command
 
@@ -247,3 +247,18 @@ def test_a_page_names_the_command_that_makes_a_page_and_is_checked(tmp_path: Pat
     checked = run("report", "--check", str(path))
     assert checked.code == 1
     assert "although all figures and all words agree: something was added or changed" in checked.out
+
+
+def test_letters_without_a_glyph_are_named_and_a_long_word_is_broken(tmp_path: Path) -> None:
+    name, word = "賭場 Blackjack", "m" * 90
+    sheet = tmp_path / "corner.toml"
+    text = SHEET.replace("Corner Blackjack", name).replace("Blackjack that stands on soft 17.", word)
+    sheet.write_text(text, encoding="utf-8")
+    path = tmp_path / "par.pdf"
+    made = run("report", str(sheet), "--short", "--rounds", "0", "-o", str(path))
+    assert made.code == 0, made.error
+    assert "lammer: the fonts of a PDF have no 賭場: these letters print as empty boxes" in made.error
+    assert "have no U+8CED, U+5834: these letters print as empty boxes" in " ".join(page_words(path.read_bytes())[0])
+    assert not any(overflows(page) for page in pages(path.read_bytes()))
+    other = run("report", "sd-blackjack", "--short", "--rounds", "0", "-o", str(tmp_path / "other.pdf"))
+    assert "fonts" not in other.error

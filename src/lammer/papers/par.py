@@ -1,12 +1,15 @@
 """The PAR sheet: probability and accounting report of a game."""
 
 import shlex
+from dataclasses import replace
 from importlib.metadata import PackageNotFoundError, version
 from platform import python_version
 
 from lammer.api.kept_findings import code_version
+from lammer.papers.data import document_data
 from lammer.papers.document import Block, Document, Paragraph, Section
 from lammer.papers.figures import Figures
+from lammer.papers.letters import missing_letters
 from lammer.papers.profiles import LISTS, Profile, ordered
 from lammer.papers.sections import evidence, front, main_game, play, progressive, rules, side_bets, vulnerability
 from lammer.papers.stated import KIND
@@ -52,7 +55,14 @@ def par_sheet(figures: Figures, command: str, profile: Profile = "lab", date: st
     }
     listed = LISTS[profile].source
     subtitle = f"{sheet.ref}" + (f" · arranged as {listed}" if listed else "")
-    return Document(KIND, sheet.title, subtitle, front.cover(figures, command, versions, date), sections, about, date)
+    cover = front.cover(figures, command, versions, date)
+    document = Document(KIND, sheet.title, subtitle, cover, sections, about, date)
+    letters = missing_letters(document_data(document))
+    if not letters:
+        return document
+    codes = ", ".join(f"U+{ord(letter):04X}" for letter in letters)
+    text = f"The fonts of a PDF have no {codes}: these letters print as empty boxes. A page (HTML) has them."
+    return replace(document, cover=(*cover, Paragraph(text, small=True)))
 
 
 def command_for(game: str, wanted: Wanted, profile: str, date: str, paper: str, kind: str = "pdf") -> str:

@@ -9,6 +9,9 @@ from typing import Annotated, Literal
 from cyclopts import Parameter
 
 from lammer.api.game import Game, load
+from lammer.papers.data import document_data
+from lammer.papers.document import Document, FileKind
+from lammer.papers.letters import missing_letters
 from lammer.rules.overrides import split_game
 from lammer.surfaces.cli.options import attached
 from lammer.surfaces.cli.shared import shared
@@ -36,3 +39,10 @@ def says_if_stopped(result: str) -> Iterator[None]:
     except KeyboardInterrupt:
         print(f"lammer: interrupted{result and '; '}{result}", file=sys.stderr)
         raise
+
+
+def warn_of_letters(document: Document, kind: FileKind) -> None:
+    """Says which letters of a PDF print as empty boxes."""
+    letters = missing_letters(document_data(document)) if kind == "pdf" else ""
+    if letters:
+        print(f"lammer: the fonts of a PDF have no {letters}: these letters print as empty boxes", file=sys.stderr)

@@ -30,6 +30,7 @@ from lammer.surfaces.cli.papers.options import (
     PaperOption,
     game_and_name,
     says_if_stopped,
+    warn_of_letters,
 )
 from lammer.surfaces.cli.progress import Progress
 from lammer.surfaces.cli.shared import GameArgument, RoundsOption, SeedOption
@@ -94,6 +95,7 @@ def report(
         if output is not None:
             write_whole(output, file_bytes(document, kind, paper))
             print(f"lammer: wrote {output}", file=sys.stderr)
+            warn_of_letters(document, kind)
     if json:
         from lammer.papers.data import figures_json
 
