@@ -34,7 +34,7 @@ def test_whoever_is_turned_away_waits_for_it(limited: Attacked) -> None:
         return refused
 
     assert until(turned_away)
-    assert min(waits) >= SHORT["slowdown_seconds"]
+    assert min(waits) >= 0.99 * SHORT["slowdown_seconds"], "the server's clock may end a wait a little early"
     assert until(limited.answers)
 
 

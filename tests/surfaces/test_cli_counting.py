@@ -114,4 +114,4 @@ def test_an_index_that_rounds_to_zero_has_no_sign(capsys: pytest.CaptureFixture[
     play = {"hand": "hard 16", "up": "T", "play": "hit", "other": "stand", "count": 0, "when": "at or above"}
     _print_rows("own", [play | {"index": -0.001, "per_100_rounds": 1.0, "gain_per_100_rounds": 0.1}])
     assert "+0.00 " in capsys.readouterr().out
-    assert trigger_text({"trigger": -0.001, "bets_when": "at or above"}) == "+0.00 or more"
+    assert trigger_text({"trigger": -0.001, "bets_when": "at or above", "cuts": [{"share": 0.5}]}) == "+0.00 or more"

@@ -4,6 +4,7 @@ Rounds are treated as independent, each with the long-run shares of the counts. 
 counts is left out. Bets do not change the cards: in rounds that are sat out the same cards are dealt.
 """
 
+import re
 from collections.abc import Sequence
 from math import inf, sqrt
 from typing import NamedTuple
@@ -11,6 +12,8 @@ from typing import NamedTuple
 from lammer.errors import BadArgument
 
 MAX_UNITS = 10_000
+WHOLE = re.compile(r"[-+]?[0-9]+")
+WRITTEN_STEP = re.compile(rf"(?P<count>{WHOLE.pattern})=(?P<units>{WHOLE.pattern})")
 
 
 class Share(NamedTuple):
@@ -59,12 +62,11 @@ class Ramp(NamedTuple):
 def parse_ramp(text: str) -> Ramp:
     """``1,1=2,2=4,3=8``: one unit, two from a true count of 1 on, and so on."""
     first, *others = text.replace(" ", "").split(",")
-    try:
-        ramp = Ramp(int(first), tuple((int(count), int(units)) for count, units in (one.split("=") for one in others)))
-    except ValueError:
-        raise BadArgument(
-            "ramp", "write units below the first count, then COUNT=UNITS, like 1,1=2,2=4,3=8", text
-        ) from None
+    steps = [WRITTEN_STEP.fullmatch(one) for one in others]
+    if not WHOLE.fullmatch(first) or None in steps:
+        form = "write units below the first count, then COUNT=UNITS, like 1,1=2,2=4,3=8"
+        raise BadArgument("ramp", form, text)
+    ramp = Ramp(int(first), tuple((int(step["count"]), int(step["units"])) for step in steps if step))
     counts = [count for count, _ in ramp.steps]
     if counts != sorted(set(counts)):
         raise BadArgument("ramp", "counts must rise from step to step", text)
