@@ -48,8 +48,8 @@ JSON = "--json" in sys.argv[1:]
 TRIES = 1 if SHORT else 5
 FREE_BET, BLACKJACK = "sd-free-bet", "sd-blackjack"
 SIDE_BETS = (
-    "21-plus-3", "blazing-7s", "bonus-spin", "bust-bonus", "buster", "dealer-bust-21", "lucky-ladies", "lucky-lucky",
-    "perfect-pairs", "push-22", "royal-match", "trilux", "war",
+    "21-plus-3", "blazing-7s", "bonus-spin", "bust-bonus", "buster", "dead-mans-hand", "dealer-bust-21", "lucky-ladies",
+    "lucky-lucky", "perfect-pairs", "progressive-blackjack", "push-22", "royal-match", "trilux", "war",
 )  # fmt: skip
 COMMAND = ["edge", FREE_BET, "--no-spread"]
 
@@ -137,7 +137,7 @@ TASKS: dict[str, Callable[[], object]] = {
     "lammer edge sd-free-bet --no-spread --fresh, new process": partial(new_process, "--fresh"),
     "sd-free-bet, effects of removal": partial(removal, FREE_BET),
     "sd-blackjack, effects of removal": partial(removal, BLACKJACK),
-    "sd-blackjack with 13 side bets, effects of removal": partial(removal, f"{BLACKJACK}+{'+'.join(SIDE_BETS)}"),
+    "sd-blackjack with 15 side bets, effects of removal": partial(removal, f"{BLACKJACK}+{'+'.join(SIDE_BETS)}"),
     "lammer eor sd-free-bet, new process": partial(new_process, "--fresh", command=["eor", FREE_BET]),
     **{f"sd-free-bet, edge, {decks} decks": partial(edge_by_size, decks) for decks in range(1, 9)},
     **{
