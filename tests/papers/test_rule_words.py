@@ -106,8 +106,10 @@ def test_lammers_and_paid_splits_are_in_the_plain_rules() -> None:
     lammers = played("sd-free-bet", "Lammers")
     assert lammers["Pairs of tens and faces are split for an equal wager of own money."] == "SD.14 1(e)"
     assert any(text.endswith("collected at the end of the round.") for text in lammers)
-    (moved,) = [text for text, clause in lammers.items() if "SD.14 3(f)" in clause]
-    assert moved.endswith("lammers move to the Pot of Gold wager if there is one; else the dealer collects them.")
+    pot = played("sd-free-bet", "Side bet: Pot of Gold")
+    assert "SD.14 3(f)" in pot["Every lammer counts, whether its hand wins, ties or loses."]
+    # Losing lammers are collected there (FM.14), although they count for the side bet (A6).
+    assert not any("move" in text for text in played("free-money", "Lammers"))
     assert "A hand that doubles free may not be doubled for own money." in played("free-money", "Lammers")
     nugget = [one.text for one in lammer_rules(load_sheet("golden-nugget-2012"))]
     assert "Pairs of fours, tens and faces are split for an equal wager of own money." in nugget

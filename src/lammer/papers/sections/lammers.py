@@ -1,4 +1,4 @@
-"""How free bets are marked and where lammers go, and what is split and doubled for own money, in sentences."""
+"""How free bets are marked and settled, and what is split and doubled for own money, in sentences."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,9 @@ def lammer_rules(sheet: Sheet) -> list[PostedRule]:
     free = sheet.rules.free
     if not free.double_totals and not free.split_values:
         return []
-    return [PostedRule(text, sheet.clause(key)) for key, text in (*_marked(sheet), *_own_money(sheet), *_moved(sheet))]
+    return [
+        PostedRule(text, sheet.clause(key)) for key, text in (*_marked(sheet), *_own_money(sheet), *_settled(sheet))
+    ]
 
 
 def _marked(sheet: Sheet) -> Sentences:
@@ -49,18 +51,15 @@ def _own_money(sheet: Sheet) -> Sentences:
         yield "double.on_free_hand", f"A hand on a lammer that does not double free {may}."
 
 
-def _moved(sheet: Sheet) -> Sentences:
+def _settled(sheet: Sheet) -> Sentences:
     free = sheet.rules.free
     if free.bust_of_original == "face down":
         text = (
             "If the hand with the own wager busts while hands on lammers are in play, it is turned face down with the"
         )
         yield "free.bust_of_original", f"{text} wager on top, and the wager is collected at the end of the round."
-    counted = {bet_id: bet for bet_id, bet in sheet.side_bets.items() if bet.lammers is not None}
-    for bet_id, bet in counted.items():
-        text = f"Whether their hand wins, loses or ties, lammers move to the {bet.name} wager if there is one; else"
-        yield f"{sheet.side_bet_keys[bet_id]}.lammers.count", f"{text} the dealer collects them."
-    if not counted:
+    # A bet on lammers says itself which of them count; the texts differ in where the dealer moves them.
+    if all(bet.lammers is None for bet in sheet.side_bets.values()):
         yield "free.win_pays", "The dealer collects the lammers when the hands are settled."
     if free.tips_ride:
         yield "free.tips_ride", "A bet for the dealers beside a player's bet gets the same free splits and doubles."
