@@ -136,7 +136,7 @@ class _Search:
         return BestTags(tags, found)
 
     def _follow(self, at: int, sums: _Sums, over_deck: int) -> None:
-        """Every beginning that goes on from one of ``at`` tags."""
+        """Tries the tags of the next class. ``at`` classes have tags, with these sums."""
         if at == len(self._classes):
             self._keep(sums)
             return

@@ -170,7 +170,7 @@ def _example(title: str, game: Game, dealt: Round) -> Example:
 
 
 def _outcome(bet: SideBet, outcome: str) -> str:
-    """As the paytable names it: an outcome that it does not pay is none of its own."""
+    """The outcome as the paytable names it. All outcomes that it does not pay have one name."""
     unpaid = outcome in bet.outcomes and outcome not in bet.paytables[bet.paytable].paid
     return bet.otherwise if unpaid else outcome
 

@@ -51,7 +51,7 @@ class SideEstimate(NamedTuple):
     """The net of a placed wager of 1."""
     chances: dict[str, float]
     rows: dict[str, float]
-    """The same by row of the paytable. An outcome without a row of its own has that of the next best."""
+    """The same by row of the paytable. An outcome without a row counts in that of the best other one that holds."""
 
 
 class Estimate(NamedTuple):
